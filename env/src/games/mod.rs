@@ -1,0 +1,5 @@
+//! The games. [`registry`](crate::registry) lists them by name.
+
+pub mod goofspiel;
+pub mod kuhn;
+pub mod leduc;

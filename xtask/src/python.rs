@@ -1,0 +1,180 @@
+//! The Python environment in `target/venv`: made once, and again if it is old, broken or half made.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+
+use crate::lock::lock;
+use crate::paths::Paths;
+use crate::run::{capture, path_with, run, shown, succeeds};
+
+/// What is installed, with exact versions.
+const REQUIREMENTS: &str = include_str!("../requirements.txt");
+/// The oldest Python that the pinned packages install on.
+const OLDEST: (u32, u32) = (3, 11);
+/// Holds the requirements that were installed to the end.
+const INSTALLED: &str = ".fogbound-installed";
+/// Exists while packages are being installed, and so after an interruption.
+const INSTALLING: &str = ".fogbound-installing";
+/// Exists once the environment itself is complete.
+const CREATED: &str = ".fogbound-created";
+
+/// The environment, with at least `pip` in it.
+#[derive(Debug)]
+pub(crate) struct Venv {
+    dir: PathBuf,
+    pip_cache: PathBuf,
+}
+
+impl Venv {
+    /// Makes the bare environment if there is none that works.
+    pub(crate) fn bare(paths: &Paths) -> Result<Self> {
+        let _lock = lock(&paths.target.join("venv.lock"), "the Python environment")?;
+        Self::bare_locked(paths)
+    }
+
+    /// Makes the environment with everything in `requirements.txt`.
+    pub(crate) fn full(paths: &Paths) -> Result<Self> {
+        let _lock = lock(&paths.target.join("venv.lock"), "the Python environment")?;
+        let venv = Self::bare_locked(paths)?;
+        if fs::read_to_string(venv.dir.join(INSTALLED)).is_ok_and(|text| text == REQUIREMENTS) {
+            eprintln!("Python packages: in place in {}", paths.short(&venv.dir));
+            return Ok(venv);
+        }
+        venv.check_version()?;
+        eprintln!("Python packages: installing into {}", paths.short(&venv.dir));
+        fs::write(venv.dir.join(INSTALLING), "")?;
+        run(venv.pip("install").arg("--requirement").arg(paths.root.join("xtask/requirements.txt")))?;
+        fs::write(venv.dir.join(INSTALLED), REQUIREMENTS)?;
+        fs::remove_file(venv.dir.join(INSTALLING))?;
+        Ok(venv)
+    }
+
+    fn bare_locked(paths: &Paths) -> Result<Self> {
+        let venv = Self { dir: paths.target.join("venv"), pip_cache: paths.cache.join("pip") };
+        if let Some(fault) = venv.fault() {
+            if venv.dir.exists() {
+                eprintln!("Python environment: {fault}; making it again");
+                fs::remove_dir_all(&venv.dir)
+                    .with_context(|| format!("cannot remove {}", venv.dir.display()))?;
+            }
+            check_system_python()?;
+            run(system_python().args(["-m", "venv"]).arg(&venv.dir))?;
+            fs::write(venv.dir.join(CREATED), "")?;
+        }
+        Ok(venv)
+    }
+
+    /// What is wrong with the environment, if anything is.
+    fn fault(&self) -> Option<&'static str> {
+        if !self.dir.join(CREATED).exists() {
+            return Some("it is not complete");
+        }
+        if self.dir.join(INSTALLING).exists() {
+            return Some("an installation into it was interrupted");
+        }
+        // The interpreter is a link to the system's, which an upgrade may have removed.
+        (!succeeds(self.python().args(["-c", "import pip"]))).then_some("its interpreter no longer works")
+    }
+
+    fn check_version(&self) -> Result<()> {
+        let print = "import sys; print(*sys.version_info[:2])";
+        let text = capture(self.python().args(["-c", print]))?;
+        let mut numbers = text.split_whitespace().map(str::parse::<u32>);
+        let (Some(Ok(major)), Some(Ok(minor))) = (numbers.next(), numbers.next()) else {
+            bail!("cannot tell the version of Python from {text:?}");
+        };
+        if (major, minor) < OLDEST {
+            bail!(
+                "python3 is Python {major}.{minor}, and the Python packages need {}.{} or newer: \
+                 put a newer python3 first on the PATH, and remove {}",
+                OLDEST.0,
+                OLDEST.1,
+                self.dir.display()
+            );
+        }
+        Ok(())
+    }
+
+    /// The interpreter of the environment.
+    pub(crate) fn python(&self) -> Command {
+        self.tool("python")
+    }
+
+    /// A program of the environment, run as if the environment were active.
+    pub(crate) fn tool(&self, name: &str) -> Command {
+        let bin = self.dir.join("bin");
+        let mut command = Command::new(bin.join(name));
+        clean(&mut command);
+        command.env("VIRTUAL_ENV", &self.dir);
+        if let Ok(path) = path_with("PATH", &bin) {
+            command.env("PATH", path);
+        }
+        command
+    }
+
+    /// A `pip` command that asks nothing and keeps its cache in ours.
+    pub(crate) fn pip(&self, verb: &str) -> Command {
+        let mut command = self.python();
+        command.args(["-m", "pip", verb, "--no-input", "--disable-pip-version-check"]);
+        command.env("PIP_CACHE_DIR", &self.pip_cache);
+        // Settings of the user that would install elsewhere.
+        command.env_remove("PIP_USER").env_remove("PIP_TARGET").env_remove("PIP_PREFIX");
+        command
+    }
+}
+
+fn system_python() -> Command {
+    let mut command = Command::new("python3");
+    clean(&mut command);
+    command
+}
+
+/// Keeps the user's Python settings out, and Python's own files out of the source folders.
+fn clean(command: &mut Command) {
+    command.env("PYTHONDONTWRITEBYTECODE", "1").env_remove("PYTHONHOME").env_remove("PYTHONPATH");
+}
+
+/// Whether the system's Python can make an environment.
+pub(crate) fn can_make_venv() -> bool {
+    succeeds(system_python().args(["-c", "import venv, ensurepip"]))
+}
+
+fn check_system_python() -> Result<()> {
+    let mut version = system_python();
+    version.arg("--version");
+    if !succeeds(&mut version) {
+        bail!(
+            "`{}` does not run: install Python {}.{} or newer (on Debian and Ubuntu: \
+             apt-get install python3 python3-venv)",
+            shown(&version),
+            OLDEST.0,
+            OLDEST.1
+        );
+    }
+    if !can_make_venv() {
+        bail!(
+            "python3 cannot make virtual environments: its venv module is missing \
+             (on Debian and Ubuntu: apt-get install python3-venv)"
+        );
+    }
+    Ok(())
+}
+
+/// The only wheel in a folder.
+pub(crate) fn only_wheel(dir: &Path) -> Result<PathBuf> {
+    let entries = fs::read_dir(dir).with_context(|| format!("cannot read {}", dir.display()))?;
+    let mut wheels = Vec::new();
+    for entry in entries {
+        let path = entry?.path();
+        if path.extension().is_some_and(|extension| extension == "whl") {
+            wheels.push(path);
+        }
+    }
+    match wheels.as_slice() {
+        [wheel] => Ok(wheel.clone()),
+        _ => bail!("{} holds {} wheels where one was expected", dir.display(), wheels.len()),
+    }
+}
