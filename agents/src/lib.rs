@@ -1,1 +1,13 @@
-//! Placeholder
+//! Players for Fogbound's games, and tools to judge them.
+//!
+//! - [`Agent`] is anything that can choose for a seat. It is given a [`Perspective`](fogbound_env::Perspective),
+//!   which has no road to the true state.
+//! - [`Random`] chooses uniformly.
+//! - [`arena`] lets agents play each other and reports means with intervals.
+//! - [`exact`] lays a small game out as a whole: counts, CFR+, best responses, NashConv.
+
+mod agent;
+pub mod arena;
+pub mod exact;
+
+pub use agent::{Agent, Random};

@@ -85,8 +85,8 @@ impl ActionSet {
 
     /// The actions, lowest first.
     #[inline]
-    pub fn iter(&self) -> impl Iterator<Item = Action> + '_ {
-        self.0.iter().enumerate().flat_map(|(i, &word)| {
+    pub fn iter(self) -> impl Iterator<Item = Action> {
+        self.0.into_iter().enumerate().flat_map(|(i, word)| {
             let mut left = word;
             std::iter::from_fn(move || {
                 let bit = (left != 0).then(|| left.trailing_zeros())?;

@@ -4,12 +4,15 @@
 //! bid wins the prize's points, equal bids lose it for both. With hidden bids only the winner of each round is
 //! announced; with open bids the cards are shown. Whoever has more points at the end wins.
 
+mod deal;
+
 use std::cmp::Ordering;
 use std::fmt;
 use std::ops::RangeInclusive;
 
 use serde::{Deserialize, Serialize};
 
+use self::deal::draw_bids;
 use crate::{
     Action, ActionSet, Field, Game, Joint, Listen, MAX_SEATS, Outcome, Returns, Rng, Schema, Seat, SeatSet,
     SetupError, Turn, View,
@@ -440,7 +443,7 @@ impl Game for Goofspiel {
     fn deal(&self, view: &GoofspielView, rng: &mut Rng) -> State {
         let (me, them) = (view.seat.index(), 1 - view.seat.index());
         let full = Hand::full(self.setup.cards);
-        let theirs = view.their_bids.unwrap_or_else(|| draw_bids(view, full, rng));
+        let theirs = view.their_bids.unwrap_or_else(|| draw_bids(view, self.setup.cards, rng));
         let mut state = State { open: view.open, deck: full, hands: [full; SEATS], bids: [view.bids; SEATS] };
         state.bids[them] = theirs;
         state.hands[me] = view.hand;
@@ -470,65 +473,5 @@ impl Game for Goofspiel {
         }
         writeln!(out, "your hand: {}", hand.join(" "))?;
         write!(out, "points: {} yours, {} theirs", open.points[me], open.points[1 - me])
-    }
-}
-
-/// Bids of the other seat that fit what was announced, each fitting sequence equally likely.
-///
-/// How many ways there are is counted backwards over the rounds, by the set of cards that the earlier rounds have
-/// used: at most 2^13 sets. Drawing then walks forward in proportion to the counts.
-fn draw_bids(view: &GoofspielView, full: Hand, rng: &mut Rng) -> [u8; MAX_CARDS] {
-    let fits = |round: usize, bid: u8| match view.open.won[round] {
-        Some(Won::By(seat)) if seat == view.seat => bid < view.bids[round],
-        Some(Won::By(_)) => bid > view.bids[round],
-        Some(Won::Nobody) => bid == view.bids[round],
-        None => false,
-    };
-    let rounds = usize::from(view.open.rounds);
-    // 13! fits into u64 many times over.
-    let mut ways = vec![0u64; usize::from(full.0) + 1];
-    // Which round a set belongs to is the number of cards missing from it. Removing a card makes a set smaller,
-    // so ascending order visits every successor first.
-    for left in 0..=full.0 {
-        let round = (full.0.count_ones() - left.count_ones()) as usize;
-        let left_hand = Hand(left);
-        ways[usize::from(left)] = match round.cmp(&rounds) {
-            Ordering::Greater => 0,
-            Ordering::Equal => 1,
-            Ordering::Less => left_hand
-                .cards()
-                .filter(|&card| fits(round, card))
-                .map(|card| ways[usize::from(left_hand.without(card).0)])
-                .sum(),
-        };
-    }
-    let mut left = full;
-    let mut bids = [0; MAX_CARDS];
-    for (round, slot) in bids.iter_mut().enumerate().take(rounds) {
-        let total = ways[usize::from(left.0)];
-        let mut ticket = below_wide(total, rng);
-        let bid = left.cards().filter(|&card| fits(round, card)).find(|&card| {
-            let here = ways[usize::from(left.without(card).0)];
-            let found = ticket < here;
-            ticket = ticket.wrapping_sub(here);
-            found
-        });
-        *slot = bid.expect("the real bids fit what was announced, so some sequence does");
-        left = left.without(*slot);
-    }
-    bids
-}
-
-/// A number in `0..n` for an `n` that may not fit into 32 bits.
-fn below_wide(n: u64, rng: &mut Rng) -> u64 {
-    if let Ok(n) = u32::try_from(n) {
-        return rng.below(n).into();
-    }
-    loop {
-        let mask = u64::MAX >> n.leading_zeros();
-        let drawn = (u64::from(rng.bits()) << 32 | u64::from(rng.bits())) & mask;
-        if drawn < n {
-            return drawn;
-        }
     }
 }

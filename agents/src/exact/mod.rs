@@ -1,0 +1,21 @@
+//! Small games laid out as a whole: what there is to count, solve and exploit exactly.
+//!
+//! ```
+//! use fogbound_agents::exact::{CfrPlus, Tree, nash_conv};
+//! use fogbound_env::{Game, games::kuhn::Kuhn};
+//!
+//! let tree = Tree::new(&Kuhn::new(Default::default()).unwrap(), 1_000).unwrap();
+//! let mut solver = CfrPlus::new(&tree);
+//! solver.run(200);
+//! let strategy = solver.average();
+//! assert!(nash_conv(&tree, &strategy) < 0.01);
+//! assert!((tree.values(&strategy)[0] + 1.0 / 18.0).abs() < 0.001);
+//! ```
+
+mod cfr;
+mod response;
+mod tree;
+
+pub use cfr::CfrPlus;
+pub use response::{best_response, nash_conv};
+pub use tree::{Counts, Strategy, TooLarge, Tree};

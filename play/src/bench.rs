@@ -1,0 +1,137 @@
+//! `fogbound bench`: decisions per second of random play, and a checksum that any machine reproduces.
+
+use std::time::Duration;
+
+use clap::Args;
+use fogbound_env::Fingerprint;
+use fogbound_env::erased::{self, AnyGame};
+use fogbound_env::registry::NAMES;
+use fogbound_env::rollout::{Costs, Speed};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::Setup;
+
+/// Games that the checksum is made of.
+const CHECKSUM_GAMES: u64 = 1_000;
+
+#[derive(Args)]
+pub(crate) struct Options {
+    /// The game to measure; all of them if left out
+    #[arg(long, value_name = "NAME")]
+    game: Option<String>,
+    #[command(flatten)]
+    setup: Setup,
+    /// How long to play, with and without observations each
+    #[arg(long, default_value_t = 1.0, value_parser = parse_seconds)]
+    seconds: f64,
+    /// Threads that play, each its own games
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+    /// Seed of the games
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+    /// Print JSON, one object per game
+    #[arg(long)]
+    json: bool,
+}
+
+fn parse_seconds(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(seconds) if (0.001..=3600.0).contains(&seconds) => Ok(seconds),
+        _ => Err("must be a number from 0.001 to 3600".into()),
+    }
+}
+
+/// What was measured of one game.
+#[derive(Serialize)]
+struct Report {
+    game: &'static str,
+    setup: Value,
+    threads: u16,
+    seconds: f64,
+    seed: u64,
+    /// Choices of seats and outcomes of chance, by the clock, all threads together.
+    decisions_per_second: f64,
+    /// The same by the time that the process had a core, which a busy machine disturbs less.
+    decisions_per_cpu_second: f64,
+    /// By the clock, with every deciding seat's observation and mask written.
+    decisions_per_second_observed: f64,
+    decisions_per_cpu_second_observed: f64,
+    games_per_second: f64,
+    state_bytes: usize,
+    costs_ns: Costs,
+    checksum: Fingerprint,
+    checksum_games: u64,
+}
+
+pub(crate) fn run(options: &Options) -> anyhow::Result<()> {
+    let setup = options.setup.json()?;
+    let names = options.game.as_deref().map_or(NAMES.to_vec(), |name| vec![name]);
+    for name in names {
+        let report = measure(&*erased::open(name, &setup)?, options);
+        if options.json {
+            println!("{}", serde_json::to_string(&report)?);
+        } else {
+            print(&report);
+        }
+    }
+    Ok(())
+}
+
+fn measure(game: &dyn AnyGame, options: &Options) -> Report {
+    let time = Duration::from_secs_f64(options.seconds);
+    let threads = usize::from(options.threads);
+    let play = |observe| {
+        let before = cpu_seconds();
+        let speed: Speed = game.measure(options.seed, time, threads, observe);
+        (speed, cpu_seconds() - before)
+    };
+    let (blind, blind_cpu) = play(false);
+    let (observed, observed_cpu) = play(true);
+    let info = game.info();
+    Report {
+        game: info.name,
+        setup: info.setup,
+        threads: options.threads,
+        seconds: options.seconds,
+        seed: options.seed,
+        decisions_per_second: blind.per_second(),
+        decisions_per_cpu_second: blind.decisions as f64 / blind_cpu,
+        decisions_per_second_observed: observed.per_second(),
+        decisions_per_cpu_second_observed: observed.decisions as f64 / observed_cpu,
+        games_per_second: blind.games as f64 / blind.seconds,
+        state_bytes: info.state_bytes,
+        costs_ns: game.costs(options.seed, time / 20),
+        checksum: game.checksum(options.seed, CHECKSUM_GAMES),
+        checksum_games: CHECKSUM_GAMES,
+    }
+}
+
+fn print(report: &Report) {
+    let millions = |rate: f64| rate / 1e6;
+    println!("{} {} on {} thread(s)", report.game, report.setup, report.threads);
+    println!("  {:>9.2} M decisions/s of random play", millions(report.decisions_per_second));
+    println!("  {:>9.2} M decisions/s with observations", millions(report.decisions_per_second_observed));
+    println!("  {:>9.2} M games/s, {} bytes a state", millions(report.games_per_second), report.state_bytes);
+    let Costs { clone, legal, step, view, observe, deal } = report.costs_ns;
+    println!(
+        "  ns: clone {clone:.1}, legal {legal:.1}, step {step:.1}, view {view:.1}, observe {observe:.1}, deal {deal:.1}"
+    );
+    println!("  checksum {} of {} games from seed {}", report.checksum, report.checksum_games, report.seed);
+}
+
+/// Seconds that this process has had a core, over all its threads.
+#[cfg(unix)]
+fn cpu_seconds() -> f64 {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+    time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
+}
+
+/// Where the system does not tell, the clock has to do.
+#[cfg(not(unix))]
+fn cpu_seconds() -> f64 {
+    use std::sync::OnceLock;
+    static START: OnceLock<std::time::Instant> = OnceLock::new();
+    START.get_or_init(std::time::Instant::now).elapsed().as_secs_f64()
+}

@@ -1,0 +1,53 @@
+//! `fogbound replay`: a recorded game, with everything that was said in it.
+
+use std::fs;
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::Args;
+use fogbound_env::registry::{self, Visitor};
+use fogbound_env::{Game, Record, SeatSet};
+
+#[derive(Args)]
+pub(crate) struct Options {
+    /// A record, as `fogbound play --record` writes it
+    file: PathBuf,
+}
+
+pub(crate) fn run(options: &Options) -> anyhow::Result<()> {
+    let path = options.file.display();
+    let text = fs::read_to_string(&options.file).with_context(|| format!("cannot read {path}"))?;
+    let record = Record::from_text(&text).with_context(|| format!("{path} is not a whole record"))?;
+    let (game, setup) = (record.game.clone(), record.setup.clone());
+    registry::open(&game, &setup, Replay { record })?.with_context(|| format!("{path} cannot be replayed"))
+}
+
+struct Replay {
+    record: Record,
+}
+
+impl Visitor for Replay {
+    type Output = anyhow::Result<()>;
+
+    fn visit<G: Game>(self, game: G) -> anyhow::Result<()> {
+        let everybody = SeatSet::first(game.seats());
+        println!("{} {}, {} moves", self.record.game, self.record.setup, self.record.moves.len());
+        let mut announced: Vec<(SeatSet, G::Event)> = Vec::new();
+        self.record.replay(&game, &mut announced)?;
+        for (to, event) in &announced {
+            let mut text = String::new();
+            game.show_event(event, &mut text)?;
+            if *to == everybody {
+                println!("* {text}");
+            } else {
+                let names: Vec<_> = to.iter().map(|seat| game.seat_name(seat)).collect();
+                println!("* (to {}) {text}", names.join(", "));
+            }
+        }
+        match &self.record.returns {
+            Some(returns) => println!("The game is over: {returns:?}."),
+            None => println!("The game was left unfinished."),
+        }
+        Ok(())
+    }
+}
