@@ -23,7 +23,7 @@ pub(crate) struct Options {
     #[command(flatten)]
     setup: Setup,
     /// How long to play, with and without observations each
-    #[arg(long, default_value_t = 1.0, value_parser = parse_seconds)]
+    #[arg(long, default_value_t = 1.0, value_parser = parse_seconds, allow_negative_numbers = true)]
     seconds: f64,
     /// Threads that play, each its own games
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]

@@ -10,6 +10,9 @@ pub struct CfrPlus<'t> {
     current: Strategy,
     /// Sum of the strategies so far, each weighted by its iteration and by the chance to get there.
     summed: Vec<f64>,
+    /// What each choice of the information sets on the current path is worth. With perfect recall no path meets
+    /// an information set twice.
+    gained: Vec<f64>,
     iteration: u32,
 }
 
@@ -21,6 +24,7 @@ impl<'t> CfrPlus<'t> {
             regrets: vec![0.0; tree.choices],
             current: tree.uniform(),
             summed: vec![0.0; tree.choices],
+            gained: vec![0.0; tree.choices],
             iteration: 0,
         }
     }
@@ -30,7 +34,7 @@ impl<'t> CfrPlus<'t> {
         for _ in 0..iterations {
             self.iteration += 1;
             for seat in 0..self.tree.seats {
-                self.walk(0, seat, 1.0, 1.0);
+                self.walk(0, seat, 1.0, 1.0, 1.0);
                 self.match_regrets(seat);
             }
         }
@@ -51,9 +55,9 @@ impl<'t> CfrPlus<'t> {
     }
 
     /// What `seat` gets from `node` on under the current strategies. Adds to its regrets and to its average on
-    /// the way; `own` and `others` are the chances that the seat itself, and that all others and chance, play to
+    /// the way; `own`, `others` and `luck` are the chances that the seat itself, the other seats, and chance play to
     /// this node.
-    fn walk(&mut self, node: usize, seat: usize, own: f64, others: f64) -> f64 {
+    fn walk(&mut self, node: usize, seat: usize, own: f64, others: f64, luck: f64) -> f64 {
         if own == 0.0 && others == 0.0 {
             return 0.0;
         }
@@ -63,7 +67,7 @@ impl<'t> CfrPlus<'t> {
             Node::Chance { edges } => {
                 let play = |edge: u32| {
                     let odds = tree.odds[edge as usize];
-                    odds * self.walk(tree.child(edge), seat, own, others * odds)
+                    odds * self.walk(tree.child(edge), seat, own, others, luck * odds)
                 };
                 edges.clone().map(play).sum()
             }
@@ -73,20 +77,22 @@ impl<'t> CfrPlus<'t> {
                 if infoset.seat.index() != seat {
                     let play = |(edge, choice): (u32, usize)| {
                         let chance = self.current.0[choice];
-                        chance * self.walk(tree.child(edge), seat, own, others * chance)
+                        chance * self.walk(tree.child(edge), seat, own, others * chance, luck)
                     };
                     return pairs.map(play).sum();
                 }
                 let mut value = 0.0;
                 for (edge, choice) in pairs {
                     let chance = self.current.0[choice];
-                    let gained = self.walk(tree.child(edge), seat, own * chance, others);
+                    let gained = self.walk(tree.child(edge), seat, own * chance, others, luck);
                     value += chance * gained;
-                    self.regrets[choice] += others * gained;
+                    self.gained[choice] = gained;
                     self.summed[choice] += f64::from(self.iteration) * own * chance;
                 }
-                for regret in &mut self.regrets[infoset.choices.clone()] {
-                    *regret -= others * value;
+                // One difference for each choice: what is as good as the rest must come out as exactly zero, since
+                // regret matching makes a whole strategy of the smallest positive rest.
+                for choice in infoset.choices.clone() {
+                    self.regrets[choice] += others * luck * (self.gained[choice] - value);
                 }
                 value
             }

@@ -1,0 +1,114 @@
+//! The `fogbound` command as a person or a script uses it.
+
+#![allow(clippy::unwrap_used)] // helpers of tests may panic as tests do
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+fn fogbound(args: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_fogbound"))
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A command that needs no input may be gone before it is written.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+fn ok(args: &[&str], input: &str) -> String {
+    let output = fogbound(args, input);
+    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(output.status.success(), "fogbound {args:?}: {errors}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn refused(args: &[&str]) -> String {
+    let output = fogbound(args, "");
+    assert!(!output.status.success(), "fogbound {args:?} should have failed");
+    let errors = String::from_utf8(output.stderr).unwrap();
+    assert!(!errors.contains("panicked"), "{errors}");
+    errors
+}
+
+#[test]
+fn games_are_listed_for_people_and_for_programs() {
+    let text = ok(&["games"], "");
+    let games: Vec<Value> = serde_json::from_str(&ok(&["games", "--json"], "")).unwrap();
+    assert!(games.len() >= 3);
+    for game in &games {
+        let name = game["name"].as_str().unwrap();
+        assert!(text.contains(name));
+        assert!(ok(&["games", name], "").contains("observation of"));
+        let spans = game["schema"]["fields"].as_array().unwrap();
+        let length: u64 = spans
+            .iter()
+            .map(|span| {
+                span["shape"].as_array().unwrap().iter().map(|n| n.as_u64().unwrap()).product::<u64>()
+            })
+            .sum();
+        assert_eq!(game["observation"], length);
+    }
+}
+
+#[test]
+fn bench_measures_and_its_checksum_does_not_depend_on_the_threads() {
+    let run = |threads: &str| -> Value {
+        let args = ["bench", "--game", "kuhn", "--seconds", "0.05", "--threads", threads, "--json"];
+        serde_json::from_str(&ok(&args, "")).unwrap()
+    };
+    let (one, two) = (run("1"), run("2"));
+    assert!(one["decisions_per_second"].as_f64().unwrap() > 0.0);
+    assert!(one["decisions_per_second_observed"].as_f64().unwrap() > 0.0);
+    assert!(one["costs_ns"]["deal"].as_f64().unwrap() > 0.0);
+    assert_eq!(one["checksum"], two["checksum"]);
+    assert_eq!(two["threads"], 2);
+    let text = ok(&["bench", "--game", "kuhn", "--seconds", "0.05"], "");
+    assert!(text.contains("decisions/s") && text.contains(one["checksum"].as_str().unwrap()));
+}
+
+#[test]
+fn a_game_can_be_played_recorded_and_replayed() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = folder.path().join("game.jsonl");
+    let record = record.to_str().unwrap();
+    // By number, by name, with a slip in between; more lines than the game needs.
+    let input = "1\nrubbish\nbid 2\n".to_string() + &"0\n1\n2\n".repeat(20);
+    let setup = r#"{"preset":"tiny"}"#;
+    let text = ok(&["play", "goofspiel", "--as", "player_1", "--setup", setup, "--record", record], &input);
+    assert!(text.contains("You are player_1"), "{text}");
+    assert!(text.contains("is not one of your choices"), "{text}");
+    assert!(text.contains("The game is over: you get"), "{text}");
+    let replay = ok(&["replay", record], "");
+    assert!(replay.contains("wins") && replay.contains("The game is over"), "{replay}");
+
+    let damaged = std::fs::read_to_string(record).unwrap().replace("\"act\":[[0,", "\"act\":[[1,");
+    std::fs::write(record, damaged).unwrap();
+    let error = refused(&["replay", record]);
+    assert!(error.contains("move 1"), "{error}");
+}
+
+#[test]
+fn a_game_can_be_left() {
+    for input in ["", "quit\n"] {
+        let text = ok(&["play", "kuhn"], input);
+        assert!(text.contains("left unfinished"), "{text}");
+    }
+}
+
+#[test]
+fn errors_say_what_was_wrong_and_what_is_allowed() {
+    assert!(refused(&["play", "chess"]).contains("the games are kuhn"));
+    assert!(refused(&["play", "kuhn", "--as", "killer"]).contains("the seats are player_0, player_1"));
+    assert!(
+        refused(&["bench", "--game", "goofspiel", "--setup", r#"{"cards":99}"#]).contains("from 3 to 13")
+    );
+    assert!(refused(&["bench", "--setup", "{"]).contains("is not JSON"));
+    assert!(refused(&["bench", "--seconds", "-1"]).contains("must be a number from 0.001"));
+    assert!(refused(&["replay", "no-such-file"]).contains("cannot read no-such-file"));
+    assert!(refused(&[]).contains("Usage"));
+}

@@ -1,0 +1,41 @@
+//! Returns keep to what is declared, and games end in time.
+
+use fogbound_env::{Game, Rng, SeatSet, Turn};
+
+use crate::walk::{Trace, seats};
+
+pub(crate) fn check<G: Game>(game: &G, games: u64) {
+    let mut placed = SeatSet::EMPTY;
+    for seat in game.teams().into_iter().flat_map(SeatSet::iter) {
+        assert!(!placed.contains(seat), "{seat} is in two teams");
+        placed = placed.with(seat);
+    }
+    assert_eq!(placed, SeatSet::first(game.seats()), "every seat is in a team");
+    for i in 0..games {
+        // Looks at the length of the game on the way.
+        let trace = Trace::random(game, &mut Rng::stream(18, i));
+        check_returns(game, trace.last());
+    }
+}
+
+/// The returns of one finished game.
+pub(crate) fn check_returns<G: Game>(game: &G, state: &G::State) {
+    assert_eq!(game.turn(state), Turn::Over);
+    let returns = game.returns(state);
+    for seat in seats(game) {
+        assert!(game.return_range().contains(&returns[seat.index()]), "{returns:?} is out of range");
+    }
+    assert!(returns[game.seats()..].iter().all(|&paid| paid == 0.0), "a seat that is not there is paid");
+    let mut sum = 0.0;
+    for team in game.teams() {
+        let paid = returns[team.lowest().expect("a team has members").index()];
+        assert!(
+            team.iter().all(|seat| returns[seat.index()] == paid),
+            "{returns:?} divides the team {team:?}"
+        );
+        sum += paid;
+    }
+    if let Some(declared) = game.return_sum() {
+        assert!((sum - declared).abs() < 1e-6, "{returns:?} does not sum to {declared}");
+    }
+}

@@ -1,0 +1,105 @@
+//! Kuhn poker, Leduc poker and Goofspiel have the sizes and values that the literature and OpenSpiel 2.0 give.
+
+use fogbound_agents::exact::{CfrPlus, Counts, Tree, nash_conv};
+use fogbound_env::Game;
+use fogbound_env::games::goofspiel::{Goofspiel, Prizes, Setup};
+use fogbound_env::games::{kuhn::Kuhn, leduc::Leduc};
+
+/// What is known of a game.
+struct Known {
+    counts: Counts,
+    /// NashConv of CFR+ after 10, 100 and 1,000 iterations, to as many digits as are published.
+    nash_conv: [f64; 3],
+    /// What the first seat gets at equilibrium.
+    value: f64,
+}
+
+fn check<G: Game>(game: &G, known: &Known) {
+    let tree = Tree::new(game, 100_000).expect("a small game");
+    assert_eq!(tree.counts(), known.counts);
+    let mut solver = CfrPlus::new(&tree);
+    let mut done = 0;
+    for (iterations, expected) in [10, 100, 1_000].into_iter().zip(known.nash_conv) {
+        solver.run(iterations - done);
+        done = iterations;
+        let found = nash_conv(&tree, &solver.average());
+        // Within half a unit of the last published digit, of which there are at least two.
+        assert!(
+            (found / expected - 1.0).abs() < 0.02,
+            "after {iterations} iterations: {found}, not {expected}"
+        );
+    }
+    let values = tree.values(&solver.average());
+    assert!((values[0] - known.value).abs() < known.nash_conv[2], "{values:?}, not {}", known.value);
+    assert!((values[0] + values[1]).abs() < 1e-9);
+}
+
+fn counts(infosets: usize, choices: usize, decisions: [usize; 2], chances: usize, ends: usize) -> Counts {
+    Counts {
+        infosets: vec![infosets; 2],
+        choices: vec![choices; 2],
+        decisions: decisions.to_vec(),
+        chances,
+        ends,
+    }
+}
+
+#[test]
+fn kuhn_poker() {
+    let known = Known {
+        counts: counts(6, 12, [12, 12], 4, 30),
+        nash_conv: [0.065_4, 0.002_39, 0.000_175],
+        value: -1.0 / 18.0,
+    };
+    check(&Kuhn::new(Default::default()).unwrap(), &known);
+}
+
+#[test]
+fn leduc_poker() {
+    let known = Known {
+        counts: counts(468, 1_092, [1_890, 1_890], 157, 5_520),
+        nash_conv: [1.221, 0.026_8, 0.000_514],
+        value: -0.085_606,
+    };
+    check(&Leduc::new(Default::default()).unwrap(), &known);
+}
+
+fn goofspiel(cards: u8, prizes: Prizes) -> Goofspiel {
+    Goofspiel::new(Setup { cards, prizes, ..Setup::default() }).expect("an allowed setup")
+}
+
+#[test]
+fn goofspiel_of_three_cards() {
+    let known = Known {
+        counts: counts(8, 17, [10, 21], 0, 36),
+        nash_conv: [0.033_3, 0.000_363, 0.000_003_7],
+        value: 0.0,
+    };
+    check(&goofspiel(3, Prizes::Descending), &known);
+}
+
+#[test]
+fn goofspiel_of_three_cards_with_prizes_in_random_order() {
+    let known = Known {
+        counts: counts(45, 93, [57, 117], 28, 216),
+        nash_conv: [0.068_6, 0.000_747, 0.000_007_5],
+        value: 0.0,
+    };
+    check(&goofspiel(3, Prizes::Random), &known);
+}
+
+#[test]
+fn goofspiel_of_four_cards() {
+    let known = Known {
+        counts: counts(81, 174, [161, 340], 0, 576),
+        nash_conv: [0.286, 0.022_3, 0.000_536],
+        value: 0.0,
+    };
+    check(&goofspiel(4, Prizes::Descending), &known);
+}
+
+#[test]
+fn a_tree_that_is_too_large_is_refused() {
+    let refused = Tree::new(&goofspiel(13, Prizes::Random), 10_000).unwrap_err();
+    assert_eq!(refused.to_string(), "the game has more than 10000 nodes: too many to lay out");
+}
