@@ -1,0 +1,62 @@
+//! What the documents show is what the code says.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use fogbound_env::registry::NAMES;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn read(path: &str) -> String {
+    fs::read_to_string(root().join(path)).expect(path)
+}
+
+#[test]
+fn the_guide_quotes_kuhn_as_it_is() {
+    let kuhn = read("env/src/games/kuhn.rs");
+    let guide = read("docs/guide/add-a-game.md");
+    let blocks: Vec<&str> = guide.split("```rust\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
+    assert!(blocks.len() >= 9);
+    for block in blocks {
+        assert!(kuhn.contains(block), "the guide shows code that is not in kuhn.rs:\n{block}");
+    }
+}
+
+#[test]
+fn the_readme_names_every_game() {
+    let readme = read("README.md");
+    for name in NAMES {
+        assert!(readme.contains(&format!("`{name}`")), "README.md does not name {name}");
+    }
+}
+
+/// Every relative link of every document leads somewhere.
+#[test]
+fn links_lead_somewhere() {
+    let mut documents: Vec<PathBuf> =
+        ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"].iter().map(|name| root().join(name)).collect();
+    let mut folders = vec![root().join("docs")];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "md") {
+                documents.push(path);
+            }
+        }
+    }
+    for document in documents {
+        let text = fs::read_to_string(&document).unwrap();
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
+            let target = link.split('#').next().unwrap_or_default();
+            if target.is_empty() || target.contains("://") {
+                continue;
+            }
+            let path = document.parent().unwrap().join(target);
+            assert!(path.exists(), "{} links to {link}, which is not there", document.display());
+        }
+    }
+}
