@@ -65,6 +65,7 @@ pub enum BatchError {
 pub struct Batch<G: Game> {
     game: Arc<G>,
     lanes: Vec<Lane<G>>,
+    // The buffers are made once and never resized: the Python bindings show them as arrays without a copy.
     observations: Vec<f32>,
     masks: Vec<u8>,
     seats: Vec<u8>,

@@ -387,7 +387,7 @@ impl Game for Goofspiel {
             Payoff::Points => mine - theirs,
         };
         let mut returns = [0.0; MAX_SEATS];
-        (returns[0], returns[1]) = (first, -first);
+        (returns[0], returns[1]) = (first, 0.0 - first);
         returns
     }
 
