@@ -1,0 +1,228 @@
+//! The network.
+
+use fogbound_env::Rng;
+use serde::{Deserialize, Serialize};
+use tch::{Kind, Tensor, no_grad};
+
+/// What an action that is not legal gets before the softmax: finite, so that no gradient becomes NaN.
+const ILLEGAL: f64 = -1e9;
+
+/// Keeps the normalisation of a layer from dividing by 0.
+const EPSILON: f64 = 1e-5;
+
+/// The sizes of a network.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shape {
+    /// Length of the observation.
+    pub observation: usize,
+    /// Length of the action list.
+    pub actions: usize,
+    /// Width of the layers.
+    pub hidden: usize,
+    /// How many layers there are below the outputs.
+    pub layers: usize,
+}
+
+impl Shape {
+    /// The name, the sizes and the first spread of every parameter, in order. A spread of `None` is a constant 1.
+    fn parameters(&self) -> Vec<(String, Vec<usize>, Option<f32>)> {
+        let mut list = Vec::new();
+        let mut linear = |name: &str, inputs: usize, outputs: usize, gain: f32| {
+            // Uniform numbers up to this give outputs that vary as much as the inputs, times the gain.
+            let spread = gain * (3.0 / inputs as f32).sqrt();
+            list.push((format!("{name}.weight"), vec![outputs, inputs], Some(spread)));
+            list.push((format!("{name}.bias"), vec![outputs], Some(0.0)));
+        };
+        let Shape { observation, actions, hidden, layers } = *self;
+        for layer in 0..layers {
+            linear(&format!("trunk.{layer}"), if layer == 0 { observation } else { hidden }, hidden, 1.0);
+        }
+        // The first policy is nearly uniform and the first value nearly 0.
+        linear("policy", hidden, actions, 0.01);
+        linear("value", hidden, 1, 0.01);
+        for layer in 0..layers {
+            list.push((format!("norm.{layer}.weight"), vec![hidden], None));
+            list.push((format!("norm.{layer}.bias"), vec![hidden], Some(0.0)));
+        }
+        list
+    }
+}
+
+/// A policy and a value over one trunk.
+///
+/// Each layer is linear, normalised and rectified; from the second on, it is added to what came before. The value
+/// is the own return at the end, scaled so that the game's smallest return is -1 and its largest is 1.
+#[derive(Debug)]
+pub struct Net {
+    shape: Shape,
+    names: Vec<String>,
+    tensors: Vec<Tensor>,
+}
+
+/// What the network says of `B` decisions, with gradients.
+#[derive(Debug)]
+pub struct Output {
+    /// Logarithms of the policy, `[B, A]`.
+    pub log_probs: Tensor,
+    /// Values, `[B]`.
+    pub values: Tensor,
+}
+
+/// What the network says of some decisions, as plain numbers.
+#[derive(Clone, Debug)]
+pub struct Thought {
+    /// Logarithms of the policy, `[B, A]`.
+    pub log_probs: Vec<f32>,
+    /// Values, `[B]`.
+    pub values: Vec<f32>,
+}
+
+impl Net {
+    /// A network with fresh weights. They come from `rng` and not from libtorch's generator, which all threads of
+    /// a program share.
+    pub fn new(shape: Shape, rng: &mut Rng) -> Net {
+        let mut fill = |count: usize, spread: Option<f32>| -> Vec<f32> {
+            let mut draw = |spread: f32| (2.0 * rng.unit() - 1.0) * spread;
+            (0..count).map(|_| spread.map_or(1.0, &mut draw)).collect()
+        };
+        let parameters = shape.parameters();
+        let tensors = parameters.iter().map(|(_, sizes, spread)| {
+            let numbers = fill(sizes.iter().product(), *spread);
+            let sizes: Vec<i64> = sizes.iter().map(|&size| size as i64).collect();
+            Tensor::from_slice(&numbers).reshape(sizes).set_requires_grad(true)
+        });
+        let tensors = tensors.collect();
+        Net { shape, names: parameters.into_iter().map(|(name, ..)| name).collect(), tensors }
+    }
+
+    /// Its sizes.
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// Its parameters with their names, always in the same order.
+    pub fn parameters(&self) -> impl Iterator<Item = (&str, &Tensor)> {
+        self.names.iter().map(String::as_str).zip(&self.tensors)
+    }
+
+    /// Its parameters, in the order of [`parameters`](Net::parameters).
+    pub fn tensors(&self) -> &[Tensor] {
+        &self.tensors
+    }
+
+    /// The weight and the bias with the first index `at`.
+    fn pair(&self, at: usize) -> (&Tensor, &Tensor) {
+        (&self.tensors[at], &self.tensors[at + 1])
+    }
+
+    /// Policies and values for observations `[B, O]` with the masks of the legal actions `[B, A]`, 1 or 0.
+    pub fn forward(&self, observations: &Tensor, masks: &Tensor) -> Output {
+        let layers = self.shape.layers;
+        let linear = |x: &Tensor, at: usize| {
+            let (weight, bias) = self.pair(at);
+            x.linear(weight, Some(bias))
+        };
+        let mut x = observations.shallow_clone(); // [B, O], then [B, H]
+        for layer in 0..layers {
+            let (weight, bias) = self.pair(2 * (layers + 2 + layer));
+            let width = self.shape.hidden as i64;
+            let y = linear(&x, 2 * layer).layer_norm(width, Some(weight), Some(bias), EPSILON, false).relu();
+            x = if layer == 0 { y } else { x + y };
+        }
+        let logits = linear(&x, 2 * layers).masked_fill(&masks.eq(0), ILLEGAL); // [B, A]
+        let values = linear(&x, 2 * layers + 2).squeeze_dim(1); // [B]
+        Output { log_probs: logits.log_softmax(1, Kind::Float), values }
+    }
+
+    /// [`forward`](Net::forward) without gradients, from and to plain numbers. The number of decisions follows
+    /// from the length of the masks.
+    pub fn think(&self, observations: &[f32], masks: &[u8]) -> Thought {
+        let rows = (masks.len() / self.shape.actions) as i64;
+        let observations = Tensor::from_slice(observations).view([rows, self.shape.observation as i64]);
+        let masks = Tensor::from_slice(masks).view([rows, self.shape.actions as i64]);
+        let output = no_grad(|| self.forward(&observations, &masks));
+        Thought { log_probs: numbers(&output.log_probs), values: numbers(&output.values) }
+    }
+}
+
+/// The numbers of a tensor of floats, row by row.
+pub(crate) fn numbers(tensor: &Tensor) -> Vec<f32> {
+    let count = tensor.numel();
+    let mut numbers = vec![0.0; count];
+    tensor.copy_data(&mut numbers, count);
+    numbers
+}
+
+/// Draws a legal action from one row of a policy; nothing if the row has no finite probabilities.
+pub fn sample(log_probs: &[f32], mask: &[u8], rng: &mut Rng) -> Option<u16> {
+    let legal = || log_probs.iter().zip(mask).enumerate().filter(|(_, (_, legal))| **legal == 1);
+    let total: f32 = legal().map(|(_, (log_prob, _))| log_prob.exp()).sum();
+    if !total.is_finite() || total <= 0.0 {
+        return None;
+    }
+    let mut ticket = rng.unit() * total;
+    let mut drawn = None;
+    for (action, (log_prob, _)) in legal() {
+        drawn = Some(action as u16);
+        ticket -= log_prob.exp();
+        if ticket < 0.0 {
+            break;
+        }
+    }
+    drawn
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SHAPE: Shape = Shape { observation: 6, actions: 5, hidden: 16, layers: 3 };
+
+    #[test]
+    fn only_legal_actions_have_a_chance() {
+        let mut rng = Rng::new(5);
+        let net = Net::new(SHAPE, &mut rng);
+        // Big inputs and big weights: the case in which a mask that is too weak shows.
+        no_grad(|| net.tensors().iter().for_each(|t| _ = t.shallow_clone().g_mul_scalar_(300.0)));
+        let rows = 200;
+        let observations: Vec<f32> = (0..rows * 6).map(|_| 20.0 * rng.unit() - 10.0).collect();
+        let mut masks: Vec<u8> = (0..rows * 5).map(|_| rng.below(2) as u8).collect();
+        (0..rows).for_each(|row| masks[row * 5 + rng.below(5) as usize] = 1);
+        let thought = net.think(&observations, &masks);
+        for (policy, mask) in thought.log_probs.chunks(5).zip(masks.chunks(5)) {
+            let sum: f32 = policy.iter().zip(mask).filter(|(_, m)| **m == 1).map(|(p, _)| p.exp()).sum();
+            assert!((sum - 1.0).abs() < 1e-4, "{policy:?} {mask:?}");
+            for (log_prob, &legal) in policy.iter().zip(mask) {
+                assert!(log_prob.is_finite() && (legal == 1 || log_prob.exp() == 0.0));
+            }
+            for _ in 0..50 {
+                assert_eq!(mask[usize::from(sample(policy, mask, &mut rng).unwrap())], 1);
+            }
+        }
+    }
+
+    #[test]
+    fn actions_are_drawn_as_often_as_the_policy_says() {
+        let log_probs = [0.5f32, 0.2, 0.3].map(f32::ln);
+        let mut rng = Rng::new(3);
+        let mut seen = [0u32; 3];
+        (0..30_000).for_each(|_| seen[usize::from(sample(&log_probs, &[1, 0, 1], &mut rng).unwrap())] += 1);
+        // 5 standard deviations around 30,000 x 5/8.
+        assert!(seen[1] == 0 && seen[0].abs_diff(18_750) < 420, "{seen:?}");
+    }
+
+    #[test]
+    fn a_policy_that_is_not_finite_is_not_drawn_from() {
+        let mut rng = Rng::new(1);
+        assert_eq!(sample(&[f32::NAN, 0.0], &[1, 1], &mut rng), None);
+        assert_eq!(sample(&[0.0, 0.0], &[0, 0], &mut rng), None);
+    }
+
+    #[test]
+    fn the_first_policy_is_nearly_uniform() {
+        let net = Net::new(SHAPE, &mut Rng::new(2));
+        let thought = net.think(&[0.5; 6], &[1, 1, 0, 1, 1]);
+        assert!((0..5).filter(|&a| a != 2).all(|a| (thought.log_probs[a].exp() - 0.25).abs() < 0.02));
+        assert!(thought.values[0].abs() < 0.1);
+    }
+}
