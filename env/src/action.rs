@@ -40,6 +40,14 @@ impl ActionSet {
         ActionSet(words)
     }
 
+    /// The same for members below 128.
+    pub const fn from_words(low: u64, high: u64) -> ActionSet {
+        let mut words = [0; ActionSet::WORDS];
+        words[0] = low;
+        words[1] = high;
+        ActionSet(words)
+    }
+
     /// Adds an action.
     pub const fn insert(&mut self, action: Action) {
         self.0[action.index() / 64] |= 1 << (action.0 % 64);

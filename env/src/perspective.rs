@@ -112,9 +112,9 @@ impl<'g, G: Game> Perspective<'g, G> {
 
     /// The legal action that a person means: its name in any case, or its number in the action list.
     pub fn read_action(&self, text: &str) -> Option<Action> {
-        let text = text.trim();
+        let text = text.trim().to_lowercase();
         let numbered = text.parse().ok().map(Action).filter(|&action| self.legal.contains(action));
-        numbered.or_else(|| self.legal.iter().find(|&a| self.action_text(a).eq_ignore_ascii_case(text)))
+        numbered.or_else(|| self.legal.iter().find(|&action| self.action_text(action).to_lowercase() == text))
     }
 
     /// What the seat knows, in a few lines for people.

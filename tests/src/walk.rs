@@ -60,6 +60,13 @@ impl<G: Game> Trace<G> {
         self.states.last().expect("a trace has its first state")
     }
 
+    /// All states of a short game; of a long one a random choice of about `most`, and always the last.
+    pub fn sample(&self, most: usize, rng: &mut Rng) -> Vec<&G::State> {
+        let (count, last) = (self.states.len() as u32, self.states.len() - 1);
+        let taken: Vec<bool> = (0..=last).map(|i| i == last || (rng.below(count) as usize) < most).collect();
+        self.states.iter().zip(taken).filter(|(_, taken)| *taken).map(|(state, _)| state).collect()
+    }
+
     /// Indices of the states at which somebody acts; all of them, or a random choice of at most `most`.
     pub fn decisions(&self, game: &G, most: usize, rng: &mut Rng) -> Vec<usize> {
         let acts = |&i: &usize| matches!(game.turn(&self.states[i]), Turn::Act(_));

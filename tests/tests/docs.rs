@@ -17,7 +17,8 @@ fn read(path: &str) -> String {
 fn the_guide_quotes_kuhn_as_it_is() {
     let kuhn = read("env/src/games/kuhn.rs");
     let guide = read("docs/guide/add-a-game.md");
-    let blocks: Vec<&str> = guide.split("```rust\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
+    let blocks: Vec<&str> =
+        guide.split("```rust\n").skip(1).filter_map(|rest| rest.split("```").next()).collect();
     assert!(blocks.len() >= 9);
     for block in blocks {
         assert!(kuhn.contains(block), "the guide shows code that is not in kuhn.rs:\n{block}");
@@ -35,8 +36,10 @@ fn the_readme_names_every_game() {
 /// Every relative link of every document leads somewhere.
 #[test]
 fn links_lead_somewhere() {
-    let mut documents: Vec<PathBuf> =
-        ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"].iter().map(|name| root().join(name)).collect();
+    let mut documents: Vec<PathBuf> = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "CHANGELOG.md"]
+        .iter()
+        .map(|name| root().join(name))
+        .collect();
     let mut folders = vec![root().join("docs")];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap() {

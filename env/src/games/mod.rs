@@ -3,3 +3,4 @@
 pub mod goofspiel;
 pub mod kuhn;
 pub mod leduc;
+pub mod trial;

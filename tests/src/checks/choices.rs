@@ -4,13 +4,16 @@ use fogbound_env::{Action, Game, Illegal, Joint, MAX_SEATS, Rng, Seat, SeatSet, 
 
 use crate::walk::{Trace, random_joint, seats};
 
+/// Nodes looked at in each game.
+const NODES: usize = 24;
+
 pub(crate) fn check<G: Game>(game: &G, games: u64) {
     assert!(G::ACTIONS <= fogbound_env::MAX_ACTIONS);
     assert!((1..=MAX_SEATS).contains(&game.seats()));
     for i in 0..games {
         let mut rng = Rng::stream(12, i);
         let trace = Trace::random(game, &mut rng);
-        for state in &trace.states {
+        for state in trace.sample(NODES, &mut rng) {
             match game.turn(state) {
                 Turn::Act(acting) => check_decision(game, state, acting, &mut rng),
                 Turn::Chance => refuse(game, state, &Joint::one(Seat(0), Action(0)), &Illegal::ChanceFirst),

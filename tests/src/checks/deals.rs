@@ -5,7 +5,7 @@ use fogbound_env::{Fingerprint, Game, Perspective, Rng, Silence, Turn, rollout};
 use crate::walk::{Trace, play, remember, seats};
 
 /// Nodes looked at in each game, and deals for each seat there.
-const NODES: usize = 16;
+const NODES: usize = 6;
 const DEALS: usize = 2;
 
 pub(crate) fn check<G: Game>(game: &G, games: u64) {

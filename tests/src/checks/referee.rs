@@ -16,8 +16,13 @@ pub(crate) fn check<G: Game>(game: &Arc<G>, games: u64) {
             for seat in acting.iter() {
                 joint.set(seat, fogbound_env::rollout::random_action(&table.legal(seat), &mut rng));
             }
-            let mut other = table.clone();
             let mut order: Vec<Seat> = acting.iter().collect();
+            // A copy of a long game is dear; where one seat acts alone, there is little to compare.
+            if order.len() == 1 && table.record().moves.len() > 50 {
+                table.commit(order[0], joint.of(order[0])).expect("a legal choice is taken");
+                continue;
+            }
+            let mut other = table.clone();
             commit_all(&mut table, &joint, &order);
             rng.shuffle(&mut order);
             commit_all(&mut other, &joint, &order);

@@ -6,12 +6,16 @@ use fogbound_env::{Game, Perspective, Rng};
 
 use crate::walk::{Trace, seats};
 
+/// Nodes looked at in each game.
+const NODES: usize = 24;
+
 pub(crate) fn check<G: Game>(game: &G, games: u64) {
     let names: BTreeSet<String> = seats(game).map(|seat| game.seat_name(seat)).collect();
     assert_eq!(names.len(), game.seats(), "two seats have the same name");
     for i in 0..games {
-        let trace = Trace::random(game, &mut Rng::stream(22, i));
-        for state in &trace.states {
+        let mut rng = Rng::stream(22, i);
+        let trace = Trace::random(game, &mut rng);
+        for state in trace.sample(NODES, &mut rng) {
             for seat in seats(game) {
                 let seen = Perspective::new(game, state, seat);
                 assert!(!seen.view_text().trim().is_empty());
@@ -32,6 +36,9 @@ pub(crate) fn check<G: Game>(game: &G, games: u64) {
             let mut text = String::new();
             game.show_event(event, &mut text).expect("writing to a string cannot fail");
             assert!(!text.trim().is_empty(), "{event:?} has no words");
+            if trace.moves.len() > 100 && rng.below(10) > 0 {
+                continue;
+            }
             let data = serde_json::to_value(event).expect("an event is plain data");
             let back: G::Event = serde_json::from_value(data).expect("an event can be read back");
             assert_eq!(back, *event);

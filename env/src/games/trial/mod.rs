@@ -1,0 +1,483 @@
+//! `trial`: one killer against four survivors, who plan their moves in secret and reveal them in turn.
+//!
+//! Survivors repair generators and open a gate; the killer wounds, carries and sacrifices. Everybody sets movement
+//! cards face down at once; survivors move first, each along a path of the card's colour, then the killer resolves
+//! two cards in order. The rules, clause by clause, are in `docs/rules/trial.md`; the folder mirrors them:
+//!
+//! | file | part of the rules |
+//! |---|---|
+//! | `setup`, `board`, `content` | options, boards, characters, perks, items |
+//! | `state`, `frame`, `secrets` | what is on the table, under way, and face down |
+//! | `stages` | setup, planning, the phases of a round, cleanup (T2, T3, T18, T19) |
+//! | `survivor` | survivors' turns, moves, flips, interactions (T4 to T8) |
+//! | `dice` | skill checks and rolls (T12) |
+//! | `killer` | killer turns, interactions, powers (T9, T10, T22) |
+//! | `pickup` | pick-up, carrying, sacrifice (T11) |
+//! | `windows`, `perks`, `items` | timing, perks, items (T14, T15) |
+//! | `view`, `observe`, `deal`, `text` | what a seat knows, in data, numbers, guesses and words |
+//! | `draw` | the boards as pictures |
+
+mod act;
+mod board;
+mod content;
+mod deal;
+mod dice;
+mod draw;
+mod engine;
+mod event;
+mod frame;
+mod items;
+mod killer;
+mod observe;
+mod perks;
+mod pickup;
+mod secrets;
+mod setup;
+mod stages;
+mod state;
+mod survivor;
+mod text;
+mod view;
+mod windows;
+
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use self::act::{Act, Options};
+use self::board::Board;
+use self::content::{CardSet, Item, Perk, Window};
+use self::engine::Engine;
+use self::frame::{Frame, Stack};
+use self::state::{
+    Entity, Hunter, Luck, Node, OnPath, Pending, PerkHands, Person, Place, Planned, Public, Roll, Secret,
+    TileState, Travelled,
+};
+use crate::{
+    Action, ActionSet, Game, Joint, Listen, MAX_SEATS, Outcome, Returns, Rng, Schema, Seat, SeatSet,
+    SetupError, Silence, Turn,
+};
+
+pub use self::content::{Killer, Survivor};
+pub use self::event::Event;
+pub use self::setup::{Assign, BoardName, Mode, Setup};
+pub use self::state::{Ending, Slot, State, Who};
+pub use self::view::TrialView;
+
+/// The rules of `trial` for one setup.
+#[derive(Clone, Debug)]
+pub struct Trial {
+    setup: Setup,
+    /// Players at the table; the killer is seat 0.
+    seats: usize,
+    boards: [Board; 3],
+}
+
+impl Trial {
+    fn board(&self, name: BoardName) -> &Board {
+        &self.boards[name as usize]
+    }
+
+    /// T1.5: who plays a character. Neighbouring slots share a seat in smaller groups.
+    fn seat_of(&self, who: Who) -> Seat {
+        let Who::Survivor(slot) = who else { return Seat(0) };
+        Seat(match self.seats {
+            5 => slot.0 + 1,
+            4 => [1, 1, 2, 3][slot.index()],
+            _ => [1, 1, 2, 2][slot.index()],
+        })
+    }
+
+    /// The survivors of a seat.
+    fn slots_of(&self, seat: Seat) -> impl Iterator<Item = Slot> {
+        Slot::ALL.into_iter().filter(move |&slot| self.seat_of(Who::Survivor(slot)) == seat)
+    }
+
+    /// T20.3: whose hand of cards a character plays from: that of the lowest slot of the seat.
+    fn hand_owner(&self, who: Who) -> usize {
+        match self.slots_of(self.seat_of(who)).next() {
+            Some(slot) => slot.index(),
+            None => Who::Killer.index(),
+        }
+    }
+
+    fn hand(&self, state: &State, who: Who) -> CardSet {
+        let spent = state.public.spent[self.hand_owner(who)];
+        let without =
+            |hand: CardSet, card: Option<content::Card>| card.map_or(hand, |card| hand.without(card));
+        let secret = &state.secret;
+        if who == Who::Killer {
+            return without(without(CardSet::KILLER.minus(spent), secret.left), secret.right);
+        }
+        let slots = self.slots_of(self.seat_of(who));
+        slots.fold(CardSet::BASIC.minus(spent), |hand, slot| without(hand, secret.plans[slot.index()]))
+    }
+
+    /// Survivors of a seat that are not sacrificed (T3.3).
+    fn active_slots(&self, public: &Public, seat: Seat) -> impl Iterator<Item = Slot> {
+        self.slots_of(seat).filter(|&slot| !public.person(slot).is_hung())
+    }
+
+    /// Seats that plan in a sub-round (N12).
+    fn planners(&self, public: &Public, sub: u8) -> SeatSet {
+        let plans = |&seat: &Seat| seat.0 == 0 || self.active_slots(public, seat).count() > usize::from(sub);
+        SeatSet::first(self.seats).iter().filter(plans).collect()
+    }
+
+    /// For which character a seat plans in a sub-round.
+    fn plans_for(&self, public: &Public, seat: Seat, sub: u8) -> Who {
+        self.active_slots(public, seat).nth(sub.into()).map_or(Who::Killer, Who::Survivor)
+    }
+
+    /// Seats that still owe a perk pick in a sub-round (T19.11).
+    fn pickers(&self, sub: u8) -> SeatSet {
+        let owes = |&seat: &Seat| usize::from(sub) < 3 * self.slots_of(seat).count().max(1);
+        SeatSet::first(self.seats).iter().filter(owes).collect()
+    }
+
+    /// For which character and which printed perk a seat picks in a sub-round.
+    fn picks_for(&self, seat: Seat, sub: u8) -> (Who, usize) {
+        let slot = self.slots_of(seat).nth(usize::from(sub / 3));
+        (slot.map_or(Who::Killer, Who::Survivor), usize::from(sub % 3))
+    }
+
+    /// T19.6, T19.8: keep the printed perk, or cover it with one that the character does not have yet.
+    fn pick_options(&self, public: &Public, perks: &PerkHands, seat: Seat, sub: u8) -> Options {
+        let (who, k) = self.picks_for(seat, sub);
+        let (printed, picks) = (public.perks[who.index()], perks.picks[who.index()]);
+        let count =
+            if who == Who::Killer { content::KILLER_PERKS.len() } else { content::SURVIVOR_PERKS.len() };
+        let offered = match self.setup.mode {
+            Mode::Bloodweb => perks.drawn[who.index()],
+            Mode::Adept | Mode::Devout => (1u32 << count) - 1,
+        };
+        let has =
+            |perk: Perk| (0..3).any(|i| if i < k { picks[i] == Some(perk) } else { printed[i] == perk });
+        let mut options = Options::PASS;
+        for perk in (0..count as u8).filter(|perk| offered >> perk & 1 == 1 && !has(Perk(*perk))) {
+            options.add(Act::Pick(perk));
+        }
+        options
+    }
+
+    /// Perk cards that a character can draw next, one bit each (T19.4).
+    fn perk_deck(secret: &Secret, who: Who) -> u32 {
+        let (count, side) = if who == Who::Killer { (24, 4..5) } else { (28, 0..4) };
+        let held = side.fold(0, |held, i| held | secret.perks.drawn[i]);
+        ((1u32 << count) - 1) & !held & !secret.perks_out[usize::from(who == Who::Killer)]
+    }
+
+    /// Which characters have a perk for each window.
+    fn watchers(public: &Public) -> [u8; Window::COUNT] {
+        let mut watch = [0; Window::COUNT];
+        for who in Who::ALL {
+            for perk in public.perks[who.index()] {
+                watch[windows::print_of(who, perk).window as usize] |= 1 << who.index();
+            }
+        }
+        watch
+    }
+
+    /// Deals the props of a board face down and puts up its walls (T2.7).
+    fn lay_out(&self, public: &mut Public, name: BoardName) {
+        let board = self.board(name);
+        public.board = name;
+        public.unflipped = board.print.copies;
+        public.tiles = std::array::from_fn(|tile| {
+            if tile < board.tile_count() { TileState::FaceDown } else { TileState::Gone }
+        });
+        public.on_path =
+            std::array::from_fn(
+                |path| if board.walls >> path & 1 == 1 { OnPath::Wall } else { OnPath::Nothing },
+            );
+    }
+
+    /// The ways in which chance can fall (part 6 of the rules).
+    #[inline]
+    fn each_outcome(&self, state: &State, luck: Luck, each: &mut impl FnMut(Outcome)) {
+        let public = &state.public;
+        let mut evenly = |ids: u32| {
+            for id in (0..32).filter(|id| ids >> id & 1 == 1) {
+                each(Outcome { id, weight: 1 });
+            }
+        };
+        match luck {
+            Luck::Killer => evenly((1 << Killer::ALL.len()) - 1),
+            Luck::Board => evenly(0b11),
+            Luck::Survivor(slot) => {
+                let taken = &public.survivors[..slot.index()];
+                let free = Survivor::ALL.into_iter().filter(|survivor| !taken.contains(survivor));
+                evenly(free.fold(0, |free, survivor| free | 1 << survivor as u32));
+            }
+            Luck::Draw(who) => evenly(Trial::perk_deck(&state.secret, who)),
+            Luck::Start(_) | Luck::SkillDie => evenly(0b11_1111),
+            Luck::DangerDie => {
+                each(Outcome { id: 0, weight: 4 });
+                each(Outcome { id: 5, weight: 2 });
+            }
+            Luck::Flip(tile) => {
+                for prop in self.board(public.board).category_of(tile).props() {
+                    let weight = public.unflipped[prop as usize].into();
+                    if weight > 0 {
+                        each(Outcome { id: prop as u16, weight });
+                    }
+                }
+            }
+            Luck::Item => {
+                for item in Item::ALL.into_iter().filter(|&item| public.deck[item as usize] > 0) {
+                    each(Outcome { id: item as u16, weight: public.deck[item as usize].into() });
+                }
+            }
+        }
+    }
+
+    /// T1.16.
+    fn asks_forced_at(public: &Public, node: Node) -> bool {
+        if public.killer_is != Killer::Hillbilly || !matches!(node, Node::KillerAct | Node::ChainsawCard) {
+            return false;
+        }
+        let first_turn = public.stack.iter().any(|frame| matches!(frame, Frame::KillerTurn { turn: 1, .. }));
+        first_turn && (node == Node::ChainsawCard || !public.killer.power_used)
+    }
+
+    fn engine<'a, L: Listen<Event>>(&'a self, state: &'a mut State, listener: &'a mut L) -> Engine<'a, L> {
+        Engine { game: self, s: state, listener }
+    }
+
+    fn play_on(&self, state: &mut State, listener: &mut impl Listen<Event>) {
+        self.engine(state, listener).run();
+        // Nothing reads an old answer; without it, equal positions are equal states.
+        state.answer = 0;
+    }
+}
+
+impl Game for Trial {
+    type Setup = Setup;
+    type State = State;
+    type View = TrialView;
+    type Event = Event;
+
+    const NAME: &'static str = "trial";
+    const SUMMARY: &'static str =
+        "One killer against four survivors: secret movement cards, props, perks and powers";
+    const RULES_VERSION: u32 = 1;
+    const ACTIONS: usize = act::ACTIONS;
+    const SCHEMA: Schema = observe::SCHEMA;
+
+    fn new(setup: Setup) -> Result<Trial, SetupError> {
+        setup.check()?;
+        let seats = usize::from(setup.players);
+        Ok(Trial { seats, boards: BoardName::ALL.map(|name| Board::new(name.print())), setup })
+    }
+
+    fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    fn presets() -> Vec<(&'static str, Setup)> {
+        Setup::presets()
+    }
+
+    fn seats(&self) -> usize {
+        self.seats
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        if seat.0 == 0 { "killer".into() } else { format!("survivor_{}", seat.0 - 1) }
+    }
+
+    fn teams(&self) -> Vec<SeatSet> {
+        let killer = SeatSet::one(Seat(0));
+        vec![killer, SeatSet::first(self.seats).without(Seat(0))]
+    }
+
+    fn longest(&self) -> usize {
+        // A round's decisions are bounded by cards, perks and items; random play stays below a hundred a round.
+        100 + 600 * usize::from(self.setup.round_limit)
+    }
+
+    fn return_range(&self) -> RangeInclusive<f32> {
+        -1.0..=1.0
+    }
+
+    fn return_sum(&self) -> Option<f32> {
+        Some(0.0)
+    }
+
+    fn start(&self) -> State {
+        let person = Person {
+            room: board::Room(0),
+            place: Place::Open,
+            blood: 2,
+            item: None,
+            wounded: false,
+            wounded_now: false,
+            madness: false,
+            token: true,
+            locked: false,
+            plan: Planned::None,
+        };
+        let killer = Hunter {
+            room: board::Room(0),
+            blood: 4,
+            power_used: false,
+            cloaked: false,
+            bonus_taken: false,
+            left: Planned::None,
+            right: Planned::None,
+            third: None,
+            bear_traps: 4,
+            phantasms: 7,
+            travelled: Travelled::Arrived,
+        };
+        let stage = Engine::<Silence>::first_stage(self.setup.assign);
+        let mut public = Public {
+            board: self.setup.board,
+            killer_is: self.setup.killer,
+            survivors: self.setup.survivors,
+            perks: [[Perk(0); 3]; 5],
+            used: [0; 5],
+            watch: [0; Window::COUNT],
+            round: 0,
+            first: Slot(0),
+            killer_acts: false,
+            people: [person; 4],
+            killer,
+            spent: [CardSet::EMPTY; 5],
+            tiles: [TileState::Gone; board::MAX_TILES],
+            progress: [0; board::MAX_TILES],
+            overcharged: 0,
+            unflipped: [0; 8],
+            deck: Item::COPIES,
+            discards: [0; 10],
+            on_path: [OnPath::Nothing; board::MAX_PATHS],
+            entity: Entity::Away,
+            phantasms: 0,
+            generators: 0,
+            sacrifices: 0,
+            talk: [None; 4],
+            roll: Roll::none(),
+            hope: false,
+            stack: Stack::new(Frame::Stage(stage)),
+            pending: Pending::Nothing,
+            ending: None,
+            memory: 0,
+        };
+        self.lay_out(&mut public, self.setup.board);
+        let perks = PerkHands { drawn: [0; 5], returned: [0; 5], picks: [[None; 3]; 5] };
+        let secret = Secret {
+            plans: [None; 4],
+            left: None,
+            right: None,
+            knowledge: secrets::ignorance(),
+            perks,
+            perks_out: [0; 2],
+            memory: [0; 5],
+        };
+        let mut state = State { public, secret, options: Options::NONE, answer: 0 };
+        self.play_on(&mut state, &mut Silence);
+        state
+    }
+
+    #[inline]
+    fn turn(&self, state: &State) -> Turn {
+        if state.public.ending.is_some() {
+            return Turn::Over;
+        }
+        match state.public.pending {
+            Pending::Ask(_, who) => Turn::Act(SeatSet::one(self.seat_of(who))),
+            Pending::Plan(sub) => Turn::Act(self.planners(&state.public, sub)),
+            Pending::Pick(sub) => Turn::Act(self.pickers(sub)),
+            Pending::Chance(_) | Pending::Nothing => Turn::Chance,
+        }
+    }
+
+    #[inline]
+    fn legal(&self, state: &State, seat: Seat) -> ActionSet {
+        match state.public.pending {
+            Pending::Ask(..) => state.options.set(),
+            Pending::Plan(sub) => {
+                let who = self.plans_for(&state.public, seat, sub);
+                Options::cards(self.hand(state, who)).set()
+            }
+            Pending::Pick(sub) => self.pick_options(&state.public, &state.secret.perks, seat, sub).set(),
+            Pending::Chance(_) | Pending::Nothing => ActionSet::EMPTY,
+        }
+    }
+
+    fn asks_forced(&self, state: &State, _: Seat) -> bool {
+        matches!(state.public.pending, Pending::Ask(node, _) if Trial::asks_forced_at(&state.public, node))
+    }
+
+    #[inline]
+    fn apply(&self, state: &mut State, joint: &Joint, listener: &mut impl Listen<Event>) {
+        let pending = state.public.pending;
+        let mut engine = self.engine(state, listener);
+        match pending {
+            Pending::Ask(node, who) => {
+                let act = Act::of(joint.of(self.seat_of(who)));
+                engine.answer(node, who, act);
+            }
+            Pending::Plan(sub) => engine.take_plans(sub, joint),
+            Pending::Pick(sub) => engine.take_picks(sub, joint),
+            Pending::Chance(_) | Pending::Nothing => unreachable!("chance has to fall first"),
+        }
+        self.play_on(state, listener);
+    }
+
+    #[inline]
+    fn chance_total(&self, state: &State) -> u32 {
+        let mut total = 0;
+        self.outcomes(state, &mut |outcome| total += outcome.weight);
+        total
+    }
+
+    #[inline]
+    fn outcomes(&self, state: &State, each: &mut impl FnMut(Outcome)) {
+        if let Pending::Chance(luck) = state.public.pending {
+            self.each_outcome(state, luck, each);
+        }
+    }
+
+    #[inline]
+    fn fall(&self, state: &mut State, id: u16, listener: &mut impl Listen<Event>) {
+        state.answer = id;
+        state.public.pending = Pending::Nothing;
+        self.play_on(state, listener);
+    }
+
+    fn returns(&self, state: &State) -> Returns {
+        let killer = match state.public.ending {
+            Some(Ending::Killer) => 1.0,
+            Some(Ending::Survivors) => -1.0,
+            Some(Ending::Draw) | None => 0.0,
+        };
+        let mut returns = [0.0; MAX_SEATS];
+        returns[0] = killer;
+        returns[1..self.seats].fill(0.0 - killer);
+        returns
+    }
+
+    fn view(&self, state: &State, seat: Seat) -> TrialView {
+        self.view_of(state, seat)
+    }
+
+    fn observe(&self, view: &TrialView, out: &mut [f32]) {
+        self.write_observation(view, out);
+    }
+
+    fn deal(&self, view: &TrialView, rng: &mut Rng) -> State {
+        self.deal_for(view, rng)
+    }
+
+    fn show_action(&self, view: &TrialView, action: Action, out: &mut dyn fmt::Write) -> fmt::Result {
+        self.write_action(view, Act::of(action), out)
+    }
+
+    fn show_event(&self, event: &Event, out: &mut dyn fmt::Write) -> fmt::Result {
+        self.write_event(*event, out)
+    }
+
+    fn show_view(&self, view: &TrialView, out: &mut dyn fmt::Write) -> fmt::Result {
+        self.write_view(view, out)
+    }
+}

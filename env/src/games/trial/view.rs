@@ -1,0 +1,89 @@
+//! All that one seat may know (part 7 of the rules).
+
+use serde::{Deserialize, Serialize};
+
+use super::Trial;
+use super::act::{Act, Options};
+use super::content::{Card, CardSet, Killer};
+use super::state::{Node, Pending, PerkHands, Public, Slot, State, Who};
+use crate::{Seat, View};
+
+/// What a seat knows: the table as everybody sees it, its own face-down cards, and what it has found out.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct TrialView {
+    pub(super) seat: Seat,
+    pub(super) public: Public,
+    pub(super) own: Own,
+    /// What may be chosen now, as far as this seat can tell: its own choices, and those of others where they follow
+    /// from what is on the table.
+    pub(super) options: Options,
+}
+
+/// What is face down in front of a seat, or in its head.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(super) struct Own {
+    /// Face-down cards of the own survivors.
+    pub(super) plans: [Option<Card>; 4],
+    /// The killer's own.
+    pub(super) left: Option<Card>,
+    pub(super) right: Option<Card>,
+    /// For a survivor: pairs of left and right cards that the killer can have.
+    pub(super) pairs: u32,
+    /// For the killer: cards that can be planned in each slot.
+    pub(super) possible: [CardSet; 4],
+    pub(super) perks: PerkHands,
+    pub(super) memory: u64,
+}
+
+impl View for TrialView {
+    fn seat(&self) -> Seat {
+        self.seat
+    }
+}
+
+/// Whether the choices at a node depend on a face-down hand.
+pub(super) const fn asks_for_hidden_card(node: Node) -> bool {
+    matches!(node, Node::BonusCard | Node::KillerBonusCard | Node::Exchange | Node::ChainsawCard)
+}
+
+impl Trial {
+    /// The only place that reads a state for a seat.
+    pub(super) fn view_of(&self, state: &State, seat: Seat) -> TrialView {
+        let secret = &state.secret;
+        let is_killer = seat.0 == 0;
+        let mine = |slot: Slot| self.seat_of(Who::Survivor(slot)) == seat;
+        let own_character = |who: Who| self.seat_of(who) == seat;
+        let mut perks = secret.perks;
+        for who in Who::ALL.into_iter().filter(|&who| !own_character(who)) {
+            perks.drawn[who.index()] = 0;
+            perks.returned[who.index()] = 0;
+            perks.picks[who.index()] = [None; 3];
+        }
+        let own = Own {
+            plans: std::array::from_fn(|i| secret.plans[i].filter(|_| mine(Slot(i as u8)))),
+            left: secret.left.filter(|_| is_killer),
+            right: secret.right.filter(|_| is_killer),
+            pairs: if is_killer { 0 } else { secret.knowledge.pairs[seat.index()] },
+            possible: if is_killer { secret.knowledge.plans } else { [CardSet::BASIC; 4] },
+            perks,
+            memory: secret.memory[seat.index()],
+        };
+        TrialView { seat, public: state.public, own, options: self.options_for(state, seat) }
+    }
+
+    /// The pending options without what only their owner can know.
+    fn options_for(&self, state: &State, seat: Seat) -> Options {
+        match state.public.pending {
+            Pending::Ask(node, who) if self.seat_of(who) != seat => {
+                if asks_for_hidden_card(node) {
+                    Options::NONE
+                } else if node == Node::KillerAct && state.public.killer_is == Killer::Hillbilly {
+                    state.options.without(Act::Power)
+                } else {
+                    state.options
+                }
+            }
+            _ => state.options,
+        }
+    }
+}
