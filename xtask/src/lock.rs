@@ -2,6 +2,7 @@
 
 use std::fs::{self, File, TryLockError};
 use std::path::Path;
+use std::process::Stdio;
 
 use anyhow::{Context, Result};
 
@@ -24,4 +25,10 @@ pub(crate) fn lock(path: &Path, what: &str) -> Result<File> {
         Err(TryLockError::Error(error)) => return Err(error).with_context(about),
     }
     Ok(file)
+}
+
+/// Hands the lock to a command, as its input. Should we be killed, the command keeps the lock until it ends
+/// too, and so nobody works in its folder while it still does.
+pub(crate) fn share(lock: &File) -> Result<Stdio> {
+    Ok(lock.try_clone().context("cannot share the lock")?.into())
 }

@@ -1,5 +1,6 @@
 //! The chores of the workspace, run as `cargo xtask <chore>`: set-up, training, tests and benchmarks.
 
+mod bench;
 mod ci;
 mod libtorch;
 mod licences;
@@ -47,6 +48,8 @@ enum Chore {
     },
     /// Run every check: format, licences, lints, tests, documentation, Python
     Test(test::Test),
+    /// Measure random play here and in OpenSpiel on the same games
+    Bench(bench::Bench),
     /// Check the licences of the dependencies against deny.toml
     Licences,
     /// What continuous integration runs: installs what a bare machine lacks, then runs every check
@@ -68,17 +71,16 @@ fn chore(chore: Chore) -> Result<()> {
     match chore {
         Chore::Setup(setup) => setup.run(&paths),
         Chore::Train { args } => {
-            let torch = libtorch::ensure(&paths, false)?;
-            let mut command =
-                run::cargo(&paths.root, ["run", "--release", "--package", "fogbound-train", "--"]);
-            torch.apply(&mut command)?;
-            run::run(command.args(args))
+            libtorch::ensure(&paths, false)?;
+            let command = ["run", "--release", "--package", "fogbound-train", "--"];
+            run::run(run::cargo(&paths.root, command).args(args))
         }
         Chore::Play { args } => {
             let command = ["run", "--release", "--package", "fogbound-play", "--", "play"];
             run::run(run::cargo(&paths.root, command).args(args))
         }
         Chore::Test(test) => test.run(&paths),
+        Chore::Bench(bench) => bench.run(&paths),
         Chore::Licences => licences::check(&paths),
         Chore::Ci => ci::ci(&paths),
     }

@@ -1,12 +1,12 @@
 //! The Python environment in `target/venv`: made once, and again if it is old, broken or half made.
 
-use std::fs;
+use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
-use crate::lock::lock;
+use crate::lock::{lock, share};
 use crate::paths::Paths;
 use crate::run::{capture, path_with, run, shown, succeeds};
 
@@ -31,14 +31,14 @@ pub(crate) struct Venv {
 impl Venv {
     /// Makes the bare environment if there is none that works.
     pub(crate) fn bare(paths: &Paths) -> Result<Self> {
-        let _lock = lock(&paths.target.join("venv.lock"), "the Python environment")?;
-        Self::bare_locked(paths)
+        let lock = lock(&paths.target.join("venv.lock"), "the Python environment")?;
+        Self::bare_locked(paths, &lock)
     }
 
     /// Makes the environment with everything in `requirements.txt`.
     pub(crate) fn full(paths: &Paths) -> Result<Self> {
-        let _lock = lock(&paths.target.join("venv.lock"), "the Python environment")?;
-        let venv = Self::bare_locked(paths)?;
+        let lock = lock(&paths.target.join("venv.lock"), "the Python environment")?;
+        let venv = Self::bare_locked(paths, &lock)?;
         if fs::read_to_string(venv.dir.join(INSTALLED)).is_ok_and(|text| text == REQUIREMENTS) {
             eprintln!("Python packages: in place in {}", paths.short(&venv.dir));
             return Ok(venv);
@@ -46,13 +46,14 @@ impl Venv {
         venv.check_version()?;
         eprintln!("Python packages: installing into {}", paths.short(&venv.dir));
         fs::write(venv.dir.join(INSTALLING), "")?;
-        run(venv.pip("install").arg("--requirement").arg(paths.root.join("xtask/requirements.txt")))?;
+        let list = paths.root.join("xtask/requirements.txt");
+        run(venv.pip("install")?.arg("--requirement").arg(list).stdin(share(&lock)?))?;
         fs::write(venv.dir.join(INSTALLED), REQUIREMENTS)?;
         fs::remove_file(venv.dir.join(INSTALLING))?;
         Ok(venv)
     }
 
-    fn bare_locked(paths: &Paths) -> Result<Self> {
+    fn bare_locked(paths: &Paths, lock: &File) -> Result<Self> {
         let venv = Self { dir: paths.target.join("venv"), pip_cache: paths.cache.join("pip") };
         if let Some(fault) = venv.fault() {
             if venv.dir.exists() {
@@ -61,7 +62,7 @@ impl Venv {
                     .with_context(|| format!("cannot remove {}", venv.dir.display()))?;
             }
             check_system_python()?;
-            run(system_python().args(["-m", "venv"]).arg(&venv.dir))?;
+            run(system_python().args(["-m", "venv"]).arg(&venv.dir).stdin(share(lock)?))?;
             fs::write(venv.dir.join(CREATED), "")?;
         }
         Ok(venv)
@@ -115,14 +116,16 @@ impl Venv {
         command
     }
 
-    /// A `pip` command that asks nothing and keeps its cache in ours.
-    pub(crate) fn pip(&self, verb: &str) -> Command {
+    /// A `pip` command that asks nothing and keeps its files in our folders.
+    pub(crate) fn pip(&self, verb: &str) -> Result<Command> {
+        let scratch = self.dir.join("tmp");
+        fs::create_dir_all(&scratch).with_context(|| format!("cannot create {}", scratch.display()))?;
         let mut command = self.python();
         command.args(["-m", "pip", verb, "--no-input", "--disable-pip-version-check"]);
-        command.env("PIP_CACHE_DIR", &self.pip_cache);
+        command.env("PIP_CACHE_DIR", &self.pip_cache).env("TMPDIR", scratch);
         // Settings of the user that would install elsewhere.
         command.env_remove("PIP_USER").env_remove("PIP_TARGET").env_remove("PIP_PREFIX");
-        command
+        Ok(command)
     }
 }
 

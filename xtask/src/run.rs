@@ -58,9 +58,15 @@ fn check(command: &Command, status: ExitStatus) -> Result<()> {
     if status.success() {
         return Ok(());
     }
+    // The whole command stands above, where it was started.
+    let mut line = shown(command);
+    if let Some((end, _)) = line.char_indices().nth(60) {
+        line.truncate(end);
+        line.push('…');
+    }
     match status.code() {
-        Some(code) => bail!("`{}` failed with exit code {code}", shown(command)),
-        None => bail!("`{}` was killed ({status})", shown(command)),
+        Some(code) => bail!("`{line}` failed with exit code {code}"),
+        None => bail!("`{line}` was killed ({status})"),
     }
 }
 

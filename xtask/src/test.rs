@@ -6,7 +6,6 @@ use std::fs;
 use anyhow::{Context, Result};
 use clap::Args;
 
-use crate::libtorch::Libtorch;
 use crate::licences;
 use crate::paths::Paths;
 use crate::python::{Venv, only_wheel};
@@ -25,60 +24,40 @@ pub(crate) struct Test {
 impl Test {
     /// Runs the checks in order; the first failure stops.
     pub(crate) fn run(&self, paths: &Paths) -> Result<()> {
-        let place = OnceCell::new();
-        let mut all: Vec<Step<'_>> = vec![
-            ("format", Box::new(|| run(&mut cargo(&paths.root, ["fmt", "--all", "--check"])))),
+        // Without `--workspace` cargo takes the default members.
+        let scope = if self.rust_only { None } else { Some("--workspace") };
+        let cargo = |verb: &str, rest: &[&str]| {
+            let mut command = cargo(&paths.root, [verb]);
+            command.args(scope).args(rest);
+            command
+        };
+        let made = OnceCell::new();
+        let venv = || made.get().context("the set-up has not run");
+        let set_up = || made.set(setup::everything(paths)?).ok().context("the set-up ran twice");
+
+        let mut steps: Vec<Step<'_>> = vec![
+            ("format", Box::new(|| run(&mut crate::run::cargo(&paths.root, ["fmt", "--all", "--check"])))),
             ("licences", Box::new(|| licences::check(paths))),
         ];
-        if self.rust_only {
-            let step = |args| run(&mut cargo(&paths.root, args));
-            all.push(("clippy", Box::new(move || step(["clippy", "--all-targets", "--", "-D", "warnings"]))));
-            all.push(("tests", Box::new(|| run(&mut cargo(&paths.root, ["test"])))));
-            all.push(("documentation", Box::new(|| document(paths, &["--no-deps"], None))));
-        } else {
-            all.push((
-                "set-up",
-                Box::new(|| {
-                    place.set(setup::everything(paths)?).ok();
-                    Ok(())
-                }),
-            ));
-            let torch = || place.get().map(|(torch, _)| torch).context("the set-up has not run");
-            let venv = || place.get().map(|(_, venv)| venv).context("the set-up has not run");
-            all.push((
-                "clippy",
-                Box::new(move || {
-                    let lint = ["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"];
-                    with_torch(paths, torch()?, lint)
-                }),
-            ));
-            all.push(("tests", Box::new(move || with_torch(paths, torch()?, ["test", "--workspace"]))));
-            all.push((
-                "documentation",
-                Box::new(move || document(paths, &["--workspace", "--no-deps"], Some(torch()?))),
-            ));
-            all.push(("Python package", Box::new(move || python_package(paths, venv()?))));
-            all.push(("Python lint", Box::new(move || python_lint(paths, venv()?))));
-            all.push(("Python tests", Box::new(move || python_tests(paths, venv()?))));
-            return steps::run(all);
+        if !self.rust_only {
+            steps.push(("set-up", Box::new(set_up)));
         }
-        steps::run(all)
+        steps.push((
+            "clippy",
+            Box::new(|| run(&mut cargo("clippy", &["--all-targets", "--", "-D", "warnings"]))),
+        ));
+        steps.push(("tests", Box::new(|| run(&mut cargo("test", &[])))));
+        steps.push((
+            "documentation",
+            Box::new(|| run(cargo("doc", &["--no-deps"]).env("RUSTDOCFLAGS", "-Dwarnings"))),
+        ));
+        if !self.rust_only {
+            steps.push(("Python package", Box::new(|| python_package(paths, venv()?))));
+            steps.push(("Python lint", Box::new(|| python_lint(paths, venv()?))));
+            steps.push(("Python tests", Box::new(|| python_tests(paths, venv()?))));
+        }
+        steps::run(steps)
     }
-}
-
-fn with_torch<const N: usize>(paths: &Paths, torch: &Libtorch, args: [&str; N]) -> Result<()> {
-    let mut command = cargo(&paths.root, args);
-    torch.apply(&mut command)?;
-    run(&mut command)
-}
-
-fn document(paths: &Paths, args: &[&str], torch: Option<&Libtorch>) -> Result<()> {
-    let mut command = cargo(&paths.root, ["doc"]);
-    command.args(args).env("RUSTDOCFLAGS", "-Dwarnings");
-    if let Some(torch) = torch {
-        torch.apply(&mut command)?;
-    }
-    run(&mut command)
 }
 
 /// Builds the wheel and installs it, so that the tests see what a user would.
@@ -91,7 +70,7 @@ fn python_package(paths: &Paths, venv: &Venv) -> Result<()> {
     maturin.args(["build", "--release", "--interpreter", "python", "--out"]).arg(&wheels);
     run(maturin.current_dir(paths.root.join("python")))?;
     let wheel = only_wheel(&wheels)?;
-    run(venv.pip("install").args(["--force-reinstall", "--no-deps", "--no-index"]).arg(wheel))
+    run(venv.pip("install")?.args(["--force-reinstall", "--no-deps", "--no-index"]).arg(wheel))
 }
 
 fn python_lint(paths: &Paths, venv: &Venv) -> Result<()> {

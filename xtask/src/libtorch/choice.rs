@@ -3,11 +3,8 @@
 use std::env;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
-use anyhow::{Context, Result, bail};
-
-use crate::run::capture;
+use anyhow::{Result, bail};
 
 /// Where libtorch comes from.
 #[derive(Debug, PartialEq, Eq)]
@@ -27,22 +24,6 @@ pub(crate) fn find(link: &Path) -> Result<Choice> {
         check(dir)?;
     }
     Ok(choice)
-}
-
-/// The folder of the libraries, which a program must find when it runs.
-pub(crate) fn libraries(choice: &Choice, link: &Path) -> Result<PathBuf> {
-    match choice {
-        Choice::Own(dir) => Ok(dir.join("lib")),
-        Choice::Kept => Ok(link.join("lib")),
-        Choice::Pytorch => {
-            // As the build of the torch-sys crate chooses it.
-            let python = if env::var_os("VIRTUAL_ENV").is_some() { "python" } else { "python3" };
-            let print = "from importlib.util import find_spec; print(find_spec('torch').submodule_search_locations[0])";
-            let dir = capture(Command::new(python).args(["-c", print]))
-                .context("LIBTORCH_USE_PYTORCH is set, but the active Python has no torch")?;
-            Ok(Path::new(dir.trim()).join("lib"))
-        }
-    }
 }
 
 fn choose(var: impl Fn(&str) -> Option<OsString>, link: &Path) -> Result<Choice> {

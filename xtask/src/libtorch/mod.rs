@@ -10,14 +10,12 @@ mod wheels;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 
 use crate::lock::lock;
 use crate::paths::Paths;
-use crate::run::path_with;
 use choice::Choice;
 
 /// The version that the `tch` crate in use is made for.
@@ -28,31 +26,15 @@ const BY_HAND: &str = "libtorch can be fetched for Linux on x86_64 with glibc on
      set LIBTORCH to the folder of libtorch 2.13 (the one with lib/ and include/ in it), or activate a Python \
      environment with torch 2.13 and set LIBTORCH_USE_PYTORCH=1";
 
-/// A libtorch that is in place.
-#[derive(Debug)]
-pub(crate) struct Libtorch {
-    libraries: PathBuf,
-}
-
-impl Libtorch {
-    /// Lets the programs that a command builds and runs find the libraries.
-    pub(crate) fn apply(&self, command: &mut Command) -> Result<()> {
-        let variable = if cfg!(target_os = "macos") { "DYLD_LIBRARY_PATH" } else { "LD_LIBRARY_PATH" };
-        command.env(variable, path_with(variable, &self.libraries)?);
-        Ok(())
-    }
-}
-
 /// Sees to it that the trainer finds libtorch. With `deep`, the hashes of a kept copy are checked too.
-pub(crate) fn ensure(paths: &Paths, deep: bool) -> Result<Libtorch> {
-    let choice = choice::find(&paths.libtorch_link())?;
-    match &choice {
+pub(crate) fn ensure(paths: &Paths, deep: bool) -> Result<()> {
+    match choice::find(&paths.libtorch_link())? {
         Choice::Pytorch => {
             eprintln!("libtorch: the one of the active Python, since LIBTORCH_USE_PYTORCH is set");
         }
         Choice::Own(dir) => eprintln!("libtorch: {}, since LIBTORCH is set", dir.display()),
         Choice::Kept => {
-            let copy = Copy::new(&paths.cache);
+            let copy = Store::new(&paths.cache);
             if copy.fault(deep).is_some() {
                 if !cfg!(all(target_os = "linux", target_arch = "x86_64", target_env = "gnu")) {
                     bail!(BY_HAND);
@@ -63,18 +45,18 @@ pub(crate) fn ensure(paths: &Paths, deep: bool) -> Result<Libtorch> {
             eprintln!("libtorch: {VERSION} in place in {}", copy.dir.display());
         }
     }
-    Ok(Libtorch { libraries: choice::libraries(&choice, &paths.libtorch_link())? })
+    Ok(())
 }
 
 /// The copy in the cache and the places beside it.
-struct Copy {
+struct Store {
     dir: PathBuf,
     partial: PathBuf,
     wheels: PathBuf,
     lock: PathBuf,
 }
 
-impl Copy {
+impl Store {
     fn new(cache: &Path) -> Self {
         let beside = |end: &str| cache.join(format!("libtorch-{VERSION}-cpu{end}"));
         Self {
@@ -166,7 +148,7 @@ mod tests {
     fn an_interrupted_copy_is_done_again() {
         let temp = tempfile::tempdir().unwrap();
         let cache = temp.path().join("cache");
-        let copy = Copy::new(&cache);
+        let copy = Store::new(&cache);
         // As a kill in the middle of unpacking leaves it: files, but no manifest.
         fs::create_dir_all(copy.partial.join("lib")).unwrap();
         fs::write(copy.partial.join("lib/libtorch_cpu.so"), "half").unwrap();
@@ -181,7 +163,7 @@ mod tests {
     #[test]
     fn a_whole_copy_that_only_lacks_the_rename_is_used() {
         let temp = tempfile::tempdir().unwrap();
-        let copy = Copy::new(temp.path());
+        let copy = Store::new(temp.path());
         let wheel = small_wheel(temp.path());
         unpack::unpack(std::slice::from_ref(&wheel), &copy.partial, VERSION).unwrap();
         copy.make_from(false, || bail!("nothing needs to be fetched")).unwrap();
@@ -191,7 +173,7 @@ mod tests {
     #[test]
     fn a_damaged_copy_is_replaced() {
         let temp = tempfile::tempdir().unwrap();
-        let copy = Copy::new(temp.path());
+        let copy = Store::new(temp.path());
         let wheel = small_wheel(temp.path());
         copy.make_from(false, || Ok(vec![wheel.clone()])).unwrap();
         fs::write(copy.dir.join("lib/libc10.so"), "").unwrap();
@@ -203,7 +185,7 @@ mod tests {
     #[test]
     fn a_failed_download_leaves_the_old_copy_alone() {
         let temp = tempfile::tempdir().unwrap();
-        let copy = Copy::new(temp.path());
+        let copy = Store::new(temp.path());
         fs::create_dir_all(&copy.dir).unwrap();
         assert!(copy.make_from(false, || bail!("no network")).is_err());
         assert_eq!(entries(temp.path()), ["libtorch-2.13.0-cpu"]);

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 
 use super::manifest::sha256;
+use crate::lock::share;
 use crate::paths::Paths;
 use crate::python::Venv;
 use crate::run::run;
@@ -25,9 +26,6 @@ struct Wheel<'a> {
 }
 
 /// Returns the wheels in a folder, downloading them unless they are there already.
-///
-/// The lock goes to pip too, as its input: should we be killed, pip keeps the lock until it ends, and so
-/// nobody works in the folder while it still does.
 pub(crate) fn fetch(paths: &Paths, dir: &Path, lock: &File) -> Result<Vec<PathBuf>> {
     let wanted = parse(WHEELS)?;
     // pip's own scratch files, whole wheels after an interruption, belong here and not in /tmp.
@@ -42,7 +40,7 @@ pub(crate) fn fetch(paths: &Paths, dir: &Path, lock: &File) -> Result<Vec<PathBu
     fs::create_dir_all(&scratch).with_context(|| format!("cannot create {}", scratch.display()))?;
     eprintln!("libtorch: downloading 540 MB");
     let venv = Venv::bare(paths)?;
-    let mut pip = venv.pip("download");
+    let mut pip = venv.pip("download")?;
     pip.args(["--no-deps", "--no-cache-dir", "--only-binary=:all:", "--require-hashes"])
         .args(["--implementation", "cp", "--python-version", "3.11", "--abi", "cp311", "--abi", "none"])
         .args(PLATFORMS.iter().flat_map(|platform| ["--platform", platform]))
@@ -51,7 +49,7 @@ pub(crate) fn fetch(paths: &Paths, dir: &Path, lock: &File) -> Result<Vec<PathBu
         .arg("--dest")
         .arg(dir)
         .env("TMPDIR", &scratch)
-        .stdin(lock.try_clone().context("cannot share the lock")?);
+        .stdin(share(lock)?);
     run(&mut pip).context("libtorch was not downloaded: is the network there?")?;
     fs::remove_dir_all(&scratch)?;
     find(dir, &wanted)
