@@ -9,6 +9,8 @@ use serde_json::json;
 
 /// Games with more states than this are left out.
 const MOST_STATES: usize = 30_000;
+/// So are games that can be longer than this.
+const MOST_MOVES: usize = 60;
 /// Deals for each state that is possible. The chance to miss a state that comes up evenly is e^-40.
 const DEALS: usize = 40;
 
@@ -26,7 +28,10 @@ struct Layout<G: Game> {
 
 impl<G: Game> Layout<G> {
     /// False if the game is too large.
-    fn add(&mut self, game: &G, state: &G::State) -> bool {
+    fn add(&mut self, game: &G, state: &G::State, depth: usize) -> bool {
+        if depth > MOST_MOVES {
+            return false;
+        }
         match game.turn(state) {
             Turn::Over => true,
             Turn::Chance => {
@@ -35,7 +40,7 @@ impl<G: Game> Layout<G> {
                 ids.into_iter().all(|id| {
                     let mut next = state.clone();
                     game.fall(&mut next, id, &mut Silence);
-                    self.add(game, &next)
+                    self.add(game, &next, depth + 1)
                 })
             }
             Turn::Act(acting) => {
@@ -46,21 +51,28 @@ impl<G: Game> Layout<G> {
                     let new = || Information { view: seen.view().clone(), states: HashSet::new() };
                     entry.or_insert_with(new).states.insert(state.clone());
                 }
-                self.states <= MOST_STATES && self.add_joint(game, state, acting, Joint::NONE)
+                self.states <= MOST_STATES && self.add_joint(game, state, acting, Joint::NONE, depth)
             }
         }
     }
 
-    fn add_joint(&mut self, game: &G, state: &G::State, waiting: SeatSet, joint: Joint) -> bool {
+    fn add_joint(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        waiting: SeatSet,
+        joint: Joint,
+        depth: usize,
+    ) -> bool {
         let Some(seat) = waiting.lowest() else {
             let mut next = state.clone();
             game.apply(&mut next, &joint, &mut Silence);
-            return self.add(game, &next);
+            return self.add(game, &next, depth + 1);
         };
         game.legal(state, seat).iter().all(|action| {
             let mut joint = joint;
             joint.set(seat, action);
-            self.add_joint(game, state, waiting.without(seat), joint)
+            self.add_joint(game, state, waiting.without(seat), joint, depth)
         })
     }
 }
@@ -73,7 +85,7 @@ impl Visitor for Support {
 
     fn visit<G: Game>(self, game: G) -> Option<usize> {
         let mut layout = Layout { states: 0, by_key: HashMap::new() };
-        if !layout.add(&game, &game.start()) {
+        if !layout.add(&game, &game.start(), 0) {
             return None;
         }
         let mut rng = Rng::new(23);

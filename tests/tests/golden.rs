@@ -7,6 +7,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 
+use fogbound_env::games::trial::BoardName;
 use fogbound_env::registry::NAMES;
 use fogbound_env::{Record, Rng, erased, rollout};
 use fogbound_tests::for_each_preset;
@@ -46,6 +47,18 @@ fn one_game_of_every_preset() {
             let replayed = erased::open_record(Record::from_text(&text).unwrap()).unwrap();
             assert_eq!(replayed.returns(), table.returns());
         });
+    }
+}
+
+/// The boards in the documents are drawn from the tables that the engine plays on.
+#[test]
+fn pictures_of_the_trial_boards() {
+    for (name, board) in [
+        ("macmillan", BoardName::Macmillan),
+        ("autohaven", BoardName::Autohaven),
+        ("clearing", BoardName::Clearing),
+    ] {
+        compare(&format!("../../docs/rules/trial-{name}.svg"), &board.svg());
     }
 }
 

@@ -180,7 +180,7 @@ pub(super) const AUTOHAVEN: BoardPrint = BoardPrint {
     sacrifices: 8,
 };
 
-/// Four rooms for tests and exact work: one generator and one gate to find, two sacrifices to win.
+/// Four rooms for tests and exact work: one generator and one gate to find, three on the track to win.
 pub(super) const CLEARING: BoardPrint = BoardPrint {
     name: "Clearing",
     rooms: &[
@@ -199,7 +199,7 @@ pub(super) const CLEARING: BoardPrint = BoardPrint {
     ],
     copies: [1, 1, 2, 1, 1, 1, 1, 1],
     generators: 1,
-    sacrifices: 2,
+    sacrifices: 3,
 };
 
 /// A board made ready for play: everything that is looked up during a move.

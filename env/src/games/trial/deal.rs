@@ -19,10 +19,12 @@ impl Trial {
             right: own.right,
             knowledge: ignorance(),
             perks: own.perks,
-            perks_out: [0; 2],
+            // What the viewer has thrown away is in no deck (T19.4).
+            perks_out: [own.perks.returned[..4].iter().fold(0, |all, one| all | one), own.perks.returned[4]],
             memory: [0; 5],
         };
         secret.memory[view.seat.index()] = own.memory;
+        secret.knowledge.pairs = [own.common; 5];
         if view.seat.0 == 0 {
             secret.knowledge.plans = own.possible;
         } else {
@@ -78,6 +80,9 @@ impl Trial {
         for who in Who::ALL.into_iter().filter(|&who| self.seat_of(who) != view.seat) {
             if self.setup.mode == Mode::Bloodweb {
                 while secret.perks.drawn[who.index()].count_ones() < 5 {
+                    if Trial::perk_deck(secret, who) == 0 {
+                        secret.perks_out[usize::from(who == Who::Killer)] = 0;
+                    }
                     let mut deck = Trial::perk_deck(secret, who);
                     for _ in 0..rng.below(deck.count_ones()) {
                         deck &= deck - 1;

@@ -1,4 +1,4 @@
-//! What the engine is in the middle of: a stack of small procedures (part 7 of the rules).
+//! What the engine is in the middle of: a stack of small procedures (part 5.3 of the rules).
 
 use serde::{Deserialize, Serialize};
 

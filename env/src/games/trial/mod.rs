@@ -393,6 +393,9 @@ impl Game for Trial {
 
     #[inline]
     fn legal(&self, state: &State, seat: Seat) -> ActionSet {
+        if !self.turn(state).acting().contains(seat) {
+            return ActionSet::EMPTY;
+        }
         match state.public.pending {
             Pending::Ask(..) => state.options.set(),
             Pending::Plan(sub) => {

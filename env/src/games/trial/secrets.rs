@@ -82,7 +82,7 @@ impl Knowledge {
 
     /// S13, S25: a survivor's card was replaced by another from the hand.
     pub(super) fn survivor_exchanged(&mut self, slot: Slot, spent: CardSet) {
-        let before = self.plans[slot.index()];
+        let before = self.plans[slot.index()].minus(spent);
         let hand = CardSet::BASIC.minus(spent);
         // With two cards possible before, any may lie there now; a known card lies there no more.
         self.plans[slot.index()] = if before.len() == 1 { hand.minus(before) } else { hand };

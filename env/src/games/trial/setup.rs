@@ -101,6 +101,10 @@ impl Setup {
             let got = format!("naming {} twice", self.survivors[i].name());
             return Err(SetupError::value("survivors", got, "four different survivors"));
         }
+        if self.assign == Assign::Random && self.board == BoardName::Clearing {
+            let allowed = "macmillan or autohaven where the line-up is drawn, since the board is drawn, too";
+            return Err(SetupError::value("board", "clearing", allowed));
+        }
         if self.round_limit == 0 {
             return Err(SetupError::value("round_limit", 0, "a number from 1 to 255"));
         }

@@ -29,6 +29,8 @@ pub(super) struct Own {
     pub(super) right: Option<Card>,
     /// For a survivor: pairs of left and right cards that the killer can have.
     pub(super) pairs: u32,
+    /// The same for one who has peeked at nothing: what follows from public events alone.
+    pub(super) common: u32,
     /// For the killer: cards that can be planned in each slot.
     pub(super) possible: [CardSet; 4],
     pub(super) perks: PerkHands,
@@ -64,6 +66,8 @@ impl Trial {
             left: secret.left.filter(|_| is_killer),
             right: secret.right.filter(|_| is_killer),
             pairs: if is_killer { 0 } else { secret.knowledge.pairs[seat.index()] },
+            // Seat 0 never peeks at its own cards, so its entry holds what everybody can tell.
+            common: secret.knowledge.pairs[0],
             possible: if is_killer { secret.knowledge.plans } else { [CardSet::BASIC; 4] },
             perks,
             memory: secret.memory[seat.index()],
