@@ -6,15 +6,15 @@ mod replay;
 mod terminal;
 
 use anyhow::Context;
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, CommandFactory, Parser, Subcommand};
 use serde_json::Value;
 
 /// Games of hidden planning: play them against bots, replay them, measure them.
 #[derive(Parser)]
-#[command(version, arg_required_else_help = true)]
+#[command(version)]
 struct Cli {
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
 }
 
 #[derive(Subcommand)]
@@ -45,9 +45,14 @@ impl Setup {
 
 fn main() -> anyhow::Result<()> {
     match Cli::parse().command {
-        Command::Games(options) => games::run(&options),
-        Command::Play(options) => terminal::run(&options),
-        Command::Replay(options) => replay::run(&options),
-        Command::Bench(options) => bench::run(&options),
+        Some(Command::Games(options)) => games::run(&options),
+        Some(Command::Play(options)) => terminal::run(&options),
+        Some(Command::Replay(options)) => replay::run(&options),
+        Some(Command::Bench(options)) => bench::run(&options),
+        None => {
+            Cli::command().print_help()?;
+            println!("\nTry: fogbound play goofspiel");
+            Ok(())
+        }
     }
 }

@@ -93,6 +93,12 @@ fn a_game_can_be_played_recorded_and_replayed() {
 }
 
 #[test]
+fn without_arguments_it_explains_itself() {
+    let text = ok(&[], "");
+    assert!(text.contains("Usage: fogbound") && text.contains("Try: fogbound play"), "{text}");
+}
+
+#[test]
 fn a_game_can_be_left() {
     for input in ["", "quit\n"] {
         let text = ok(&["play", "kuhn"], input);
@@ -110,5 +116,5 @@ fn errors_say_what_was_wrong_and_what_is_allowed() {
     assert!(refused(&["bench", "--setup", "{"]).contains("is not JSON"));
     assert!(refused(&["bench", "--seconds", "-1"]).contains("must be a number from 0.001"));
     assert!(refused(&["replay", "no-such-file"]).contains("cannot read no-such-file"));
-    assert!(refused(&[]).contains("Usage"));
+    assert!(refused(&["fly"]).contains("unrecognized subcommand 'fly'"));
 }

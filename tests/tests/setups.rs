@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use fogbound_env::games::goofspiel::{Bids, Goofspiel, Payoff, Prizes, Setup};
+use fogbound_env::registry::NAMES;
 use fogbound_env::{Game, erased};
 use fogbound_tests::Check;
 use proptest::prelude::*;
@@ -37,7 +38,8 @@ fn what_is_left_out_has_its_default_and_a_preset_can_be_changed() {
 #[test]
 fn refusals_say_what_was_wrong_and_what_is_allowed() {
     let refusal = |game: &str, json: Value| erased::open(game, &json).unwrap_err().to_string();
-    assert_eq!(refusal("chess", json!({})), "there is no game `chess`; the games are kuhn, leduc, goofspiel");
+    let unknown = refusal("chess", json!({}));
+    assert_eq!(unknown, format!("there is no game `chess`; the games are {}", NAMES.join(", ")));
     assert_eq!(
         refusal("goofspiel", json!({"cards": 2})),
         "setup field `cards` is 2, but must be a number from 3 to 13"
@@ -49,6 +51,12 @@ fn refusals_say_what_was_wrong_and_what_is_allowed() {
     assert_eq!(
         refusal("goofspiel", json!({"preset": "huge"})),
         "`goofspiel` has no preset `huge`; its presets are default, tiny, small, open"
+    );
+    let twice = refusal("trial", json!({"survivors": ["meg", "jake", "meg", "ace"]}));
+    assert_eq!(twice, "setup field `survivors` is naming Meg twice, but must be four different survivors");
+    assert!(refusal("trial", json!({"players": 2})).ends_with("must be 3, 4 or 5"));
+    assert!(
+        refusal("trial", json!({"assign": "random", "board": "clearing"})).contains("macmillan or autohaven")
     );
     let list = refusal("kuhn", json!([1]));
     assert!(list.starts_with("setup is not one of kuhn: "), "{list}");

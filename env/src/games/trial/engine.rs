@@ -152,6 +152,10 @@ impl<L: Listen<Event>> Engine<'_, L> {
 
     /// Lets chance fall, or takes the one outcome there is.
     pub(super) fn chance(&mut self, luck: Luck) {
+        if luck.is_die() {
+            self.s.public.pending = Pending::Chance(luck);
+            return;
+        }
         let mut only = None;
         let mut count = 0;
         self.game.each_outcome(self.s, luck, &mut |outcome| {

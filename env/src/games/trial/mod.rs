@@ -195,9 +195,10 @@ impl Trial {
     #[inline]
     fn each_outcome(&self, state: &State, luck: Luck, each: &mut impl FnMut(Outcome)) {
         let public = &state.public;
-        let mut evenly = |ids: u32| {
-            for id in (0..32).filter(|id| ids >> id & 1 == 1) {
-                each(Outcome { id, weight: 1 });
+        let mut evenly = |mut ids: u32| {
+            while ids != 0 {
+                each(Outcome { id: ids.trailing_zeros() as u16, weight: 1 });
+                ids &= ids - 1;
             }
         };
         match luck {
@@ -429,6 +430,11 @@ impl Game for Trial {
 
     #[inline]
     fn chance_total(&self, state: &State) -> u32 {
+        if let Pending::Chance(luck) = state.public.pending
+            && luck.is_die()
+        {
+            return 6;
+        }
         let mut total = 0;
         self.outcomes(state, &mut |outcome| total += outcome.weight);
         total

@@ -371,6 +371,13 @@ pub(super) enum Luck {
     Item,
 }
 
+impl Luck {
+    /// Whether one die decides, which has six faces and never a single outcome.
+    pub(super) const fn is_die(self) -> bool {
+        matches!(self, Luck::SkillDie | Luck::DangerDie | Luck::Start(_))
+    }
+}
+
 /// A game of `trial`: what is on the table, what is face down, and what may be chosen now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {

@@ -42,17 +42,20 @@ impl<L: Listen<Event>> Engine<'_, L> {
         if answered {
             return self.window_answer(window, of, cursor);
         }
-        if cursor > 4 || self.is_void(window) {
+        if self.is_void(window) {
             return self.pop();
         }
-        let who = self.at_cursor(cursor);
-        let foreign = is_own(window) && matches!(who, Who::Survivor(slot) if slot != of);
-        let options = if foreign { Options::NONE } else { self.activations(window, of, who, Options::NONE) };
-        if options.is_empty() {
-            return self.set(Frame::Window { window, of, cursor: cursor + 1, answered: false });
+        for cursor in cursor..=4 {
+            let who = self.at_cursor(cursor);
+            let foreign = is_own(window) && matches!(who, Who::Survivor(slot) if slot != of);
+            let options =
+                if foreign { Options::NONE } else { self.activations(window, of, who, Options::NONE) };
+            if !options.is_empty() {
+                self.set(Frame::Window { window, of, cursor, answered: true });
+                return self.ask(Node::Window(window), who, options.with(Act::Pass));
+            }
         }
-        self.set(Frame::Window { window, of, cursor, answered: true });
-        self.ask(Node::Window(window), who, options.with(Act::Pass));
+        self.pop();
     }
 
     fn at_cursor(&self, cursor: u8) -> Who {
