@@ -63,3 +63,28 @@ fn links_lead_somewhere() {
         }
     }
 }
+
+/// Every clause of a rules page has a test that names it: as `T4.5` in words, or as `t4_5` in a test's name.
+#[test]
+fn every_clause_has_a_test() {
+    let page = read("docs/rules/trial.md");
+    let folder = root().join("env/src/games/trial/tests");
+    let mut tests = String::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        tests += &fs::read_to_string(entry.unwrap().path()).unwrap();
+    }
+    let named = |text: &str| {
+        let ends = |rest: &str| !rest.starts_with(|next: char| next.is_ascii_digit());
+        tests.match_indices(text).any(|(at, _)| ends(&tests[at + text.len()..]))
+    };
+    let is_id = |id: &&str| id.chars().all(|c| c.is_ascii_digit() || c == '.');
+    let bold = page.split("- **T").skip(1).filter_map(|rest| rest.split("**").next());
+    let clauses: Vec<&str> = bold.filter(is_id).collect();
+    assert!(clauses.len() >= 280, "only {} clauses were found on the page", clauses.len());
+    let untested: Vec<String> = clauses
+        .into_iter()
+        .filter(|id| !named(&format!("T{id}")) && !named(&format!("t{}", id.replace('.', "_"))))
+        .map(|id| format!("T{id}"))
+        .collect();
+    assert!(untested.is_empty(), "no test names {untested:?}");
+}

@@ -36,6 +36,8 @@ mod setup;
 mod stages;
 mod state;
 mod survivor;
+#[cfg(test)]
+mod tests;
 mod text;
 mod view;
 mod windows;

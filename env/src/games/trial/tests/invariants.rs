@@ -1,0 +1,150 @@
+//! What holds in every position of every match: counted in random play over all killers, boards, modes and tables.
+
+use super::*;
+use crate::rollout::random_action;
+use crate::{Rng, Silence};
+
+/// Plays a match at random and looks at every position.
+fn watch(setup: Setup, seed: u64, look: impl Fn(&Scene)) -> Scene {
+    let mut s = Scene::start(setup);
+    let mut rng = Rng::new(seed);
+    loop {
+        look(&s);
+        match s.game.turn(&s.state) {
+            Turn::Over => return s,
+            Turn::Chance => {
+                let id = s.game.draw(&s.state, &mut rng);
+                s.game.try_fall(&mut s.state, id, &mut Silence).expect("drawn outcomes are possible");
+            }
+            Turn::Act(seats) => {
+                let mut joint = Joint::NONE;
+                for seat in seats.iter() {
+                    joint.set(seat, random_action(&s.game.legal(&s.state, seat), &mut rng));
+                }
+                s.game.try_apply(&mut s.state, &joint, &mut Silence).expect("legal choices are legal");
+            }
+        }
+    }
+}
+
+/// One setup for each killer; boards, modes and tables alternate.
+fn setups() -> impl Iterator<Item = Setup> {
+    let modes = [Mode::Adept, Mode::Bloodweb, Mode::Devout];
+    let boards = [BoardName::Macmillan, BoardName::Autohaven];
+    Killer::ALL.into_iter().enumerate().map(move |(i, killer)| Setup {
+        killer,
+        mode: modes[i % 3],
+        board: boards[i / 3],
+        players: 3 + (i % 3) as u8,
+        table_talk: i == 4,
+        round_limit: 30,
+        ..Setup::default()
+    })
+}
+
+fn in_every_position(look: impl Fn(&Scene)) {
+    for (i, setup) in setups().enumerate() {
+        for seed in 0..4 {
+            watch(setup.clone(), 100 * i as u64 + seed, &look);
+        }
+    }
+}
+
+#[test]
+fn t2_8_t17_5_face_down_tiles_are_what_nobody_has_seen() {
+    in_every_position(|s| {
+        let board = s.game.board(s.public().board);
+        for category in Category::ALL {
+            let hidden = (0..board.tile_count() as u8).map(Tile).filter(|&tile| {
+                board.category_of(tile) == category && s.public().tiles[tile.index()] == TileState::FaceDown
+            });
+            let unseen: u8 = category.props().map(|prop| s.public().unflipped[prop as usize]).iter().sum();
+            assert_eq!(hidden.count(), usize::from(unseen));
+        }
+    });
+}
+
+#[test]
+fn t15_1_t15_2_sixteen_items_in_deck_discards_and_hands() {
+    in_every_position(|s| {
+        let public = s.public();
+        let held = public.people.iter().filter(|person| person.item.is_some()).count();
+        let drawn =
+            public.deck.iter().chain(&public.discards).map(|&count| usize::from(count)).sum::<usize>();
+        let on_the_way = public
+            .stack
+            .iter()
+            .any(|frame| matches!(frame, crate::games::trial::frame::Frame::DrawItem { step: 2, .. }));
+        assert_eq!(held + drawn + usize::from(on_the_way), 16);
+    });
+}
+
+#[test]
+fn t13_1_t13_3_pools_stay_within_their_caps() {
+    in_every_position(|s| {
+        assert!(s.killer().blood <= 12);
+        assert!(s.public().people.iter().all(|person| person.blood <= 6));
+    });
+}
+
+#[test]
+fn t22_1_t22_5_t22_11_trap_tokens_are_conserved() {
+    in_every_position(|s| {
+        let traps = s.public().on_path.iter().filter(|&&thing| thing == OnPath::BearTrap).count();
+        assert_eq!(traps + usize::from(s.killer().bear_traps), 4);
+        assert_eq!(s.public().phantasms.count_ones() + u32::from(s.killer().phantasms), 7);
+    });
+}
+
+#[test]
+fn t7_2_t18_3_t24_2_objectives_end_the_match_at_once() {
+    in_every_position(|s| {
+        let public = s.public();
+        assert!(public.generators <= 7 && public.sacrifices <= 8);
+        assert_eq!(public.sacrifices == 8, public.ending == Some(Ending::Killer));
+        assert!(public.progress.iter().all(|&progress| progress <= 3));
+        let open = public.progress.contains(&3);
+        assert_eq!(open, public.ending == Some(Ending::Survivors));
+    });
+}
+
+#[test]
+fn t8_2_t11_14_nobody_shares_a_locker_or_a_hook() {
+    in_every_position(|s| {
+        let public = s.public();
+        for slot in Slot::ALL {
+            let (Place::Locker(tile) | Place::Hook(tile)) = s.person(slot).place else { continue };
+            assert_eq!(s.game.board(public.board).room_of(tile), s.person(slot).room);
+            assert!(public.is_up(tile, Prop::Locker) || public.is_up(tile, Prop::Hook));
+            let same = public.people.iter().filter(|person| person.place == s.person(slot).place);
+            assert_eq!(same.count(), 1);
+        }
+    });
+}
+
+#[test]
+fn t10_9_a_wound_of_this_round_is_never_hung() {
+    in_every_position(|s| {
+        assert!(s.public().people.iter().all(|person| !(person.is_hung() && person.wounded_now)));
+    });
+}
+
+#[test]
+fn t1_12_t1_16_nobody_is_asked_without_a_choice() {
+    in_every_position(|s| {
+        for seat in s.game.turn(&s.state).acting().iter() {
+            let choices = s.game.legal(&s.state, seat).len();
+            assert!(choices > 1 || choices == 1 && s.game.asks_forced(&s.state, seat));
+        }
+    });
+}
+
+#[test]
+fn t24_1_every_match_ends() {
+    for (i, setup) in setups().enumerate() {
+        let s = watch(setup, i as u64, |_| {});
+        let returns = s.game.returns(&s.state);
+        assert!(s.public().round <= 30);
+        assert!(returns[1..s.game.seats()].iter().all(|&survivor| survivor == 0.0 - returns[0]));
+    }
+}
