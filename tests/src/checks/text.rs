@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use fogbound_env::{Game, Perspective, Rng};
+use fogbound_env::{Action, Game, Perspective, Rng};
 
 use crate::walk::{Trace, seats};
 
@@ -19,6 +19,10 @@ pub(crate) fn check<G: Game>(game: &G, games: u64) {
             for seat in seats(game) {
                 let seen = Perspective::new(game, state, seat);
                 assert!(!seen.view_text().trim().is_empty());
+                // Whatever is in the list can be shown, legal or not.
+                for action in (0..G::ACTIONS as u16).map(Action) {
+                    assert!(!seen.action_text(action).is_empty());
+                }
                 let mut shown = BTreeSet::new();
                 for action in seen.legal().iter() {
                     let text = seen.action_text(action);
