@@ -105,9 +105,9 @@ pub(super) const MACMILLAN: BoardPrint = BoardPrint {
         room("Suffocation Pit", &[], [1, 1, 1, 2], (300, 260)),
         room("Foreman's Office", &[], [2, 1, 1, 0], (520, 260)),
         room("Rail Yard", &[3], [1, 1, 1, 1], (740, 260)),
-        room("Loading Dock", &[5], [1, 1, 1, 1], (140, 440)),
-        room("Shack", &[], [0, 2, 2, 2], (400, 440)),
-        room("Oak Grove", &[4], [1, 1, 1, 1], (660, 440)),
+        room("Loading Dock", &[5], [1, 1, 1, 1], (140, 420)),
+        room("Shack", &[], [0, 2, 2, 2], (400, 510)),
+        room("Oak Grove", &[4], [1, 1, 1, 1], (660, 420)),
     ],
     paths: &[
         path(0, 1, Sprint),

@@ -7,7 +7,7 @@ use super::content::Category;
 use super::setup::BoardName;
 
 const WIDTH: i16 = 840;
-const HEIGHT: i16 = 540;
+const HEIGHT: i16 = 600;
 const ROOM: (i16, i16) = (150, 84);
 /// Colour and dash of each kind of path: they differ by shape, too, for eyes that do not tell the colours apart.
 const PATHS: [(&str, &str); 4] =
