@@ -1,12 +1,15 @@
 //! What it takes to be a player.
 
-use fogbound_env::{Action, Game, Perspective, Rng, rollout};
+use fogbound_env::{Action, Game, Perspective, Rng, Seat, rollout};
 
 /// Anything that can choose for a seat of `G`.
 ///
 /// An agent is told what its seat may know, and nothing else. All its chance comes from the generator that it is
 /// handed, so that the same seed gives the same play.
 pub trait Agent<G: Game>: Send {
+    /// A new game begins, and the agent sits in `seat`: what it remembers of the last game is worth nothing now.
+    fn begin(&mut self, _seat: Seat) {}
+
     /// Chooses one of the perspective's legal actions.
     fn act(&mut self, seen: &Perspective<'_, G>, rng: &mut Rng) -> Action;
 }

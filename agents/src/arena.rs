@@ -43,6 +43,7 @@ pub fn play<G: Game>(
         let mut table = Table::new(Arc::clone(game), seed.wrapping_add(i));
         let mut rngs: Vec<Rng> =
             (0..game.seats() as u64).map(|s| Rng::stream(seed.wrapping_add(i), s + 1)).collect();
+        agents.iter_mut().enumerate().for_each(|(seat, agent)| agent.begin(Seat(seat as u8)));
         while let Some(Seat(seat)) = table.waiting().lowest() {
             let index = usize::from(seat);
             let action = agents[index].act(&table.perspective(Seat(seat)), &mut rngs[index]);

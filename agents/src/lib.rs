@@ -3,11 +3,14 @@
 //! - [`Agent`] is anything that can choose for a seat. It is given a [`Perspective`](fogbound_env::Perspective),
 //!   which has no road to the true state.
 //! - [`Random`] chooses uniformly.
+//! - [`policy`] holds mixed strategies ([`Policy`]) and estimates ([`Heuristic`]).
 //! - [`arena`] lets agents play each other and reports means with intervals.
 //! - [`exact`] lays a small game out as a whole: counts, CFR+, best responses, NashConv.
 
 mod agent;
 pub mod arena;
 pub mod exact;
+pub mod policy;
 
 pub use agent::{Agent, Random};
+pub use policy::{Heuristic, Policy};

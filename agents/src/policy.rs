@@ -1,0 +1,92 @@
+//! Mixed strategies and estimates: what search, beliefs and rollouts are given to think with.
+
+use fogbound_env::{Action, Game, Perspective, Rng};
+
+use crate::Agent;
+
+/// A mixed strategy: how often each legal action would be chosen by one who sees this.
+///
+/// Scripted players and networks are policies. Search rolls games out with them, and beliefs weigh hidden commits by
+/// them.
+pub trait Policy<G: Game>: Send {
+    /// Writes one weight for each legal action, in ascending order of actions, into `weights`, which arrives empty.
+    /// Weights are finite and not negative, and at least one is positive; they need not add up to 1.
+    fn weigh(&mut self, seen: &Perspective<'_, G>, weights: &mut Vec<f32>);
+}
+
+/// An estimate of how a game will end.
+pub trait Heuristic<G: Game>: Send {
+    /// The return that the viewer's team can expect, within the game's return range.
+    fn value(&mut self, game: &G, view: &G::View) -> f32;
+}
+
+/// Every legal action equally often.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Uniform;
+
+impl<G: Game> Policy<G> for Uniform {
+    fn weigh(&mut self, seen: &Perspective<'_, G>, weights: &mut Vec<f32>) {
+        weights.resize(seen.legal().len() as usize, 1.0);
+    }
+}
+
+/// An agent that draws its actions from a policy.
+#[derive(Clone, Debug, Default)]
+pub struct Drawn<P> {
+    policy: P,
+    weights: Vec<f32>,
+}
+
+impl<P> Drawn<P> {
+    /// The agent that plays by `policy`.
+    pub const fn new(policy: P) -> Drawn<P> {
+        Drawn { policy, weights: Vec::new() }
+    }
+}
+
+impl<G: Game, P: Policy<G>> Agent<G> for Drawn<P> {
+    fn act(&mut self, seen: &Perspective<'_, G>, rng: &mut Rng) -> Action {
+        self.weights.clear();
+        self.policy.weigh(seen, &mut self.weights);
+        let rank = draw_rank(&self.weights, rng);
+        seen.legal().nth(rank as u32).expect("a policy weighs the legal actions")
+    }
+}
+
+impl<G: Game, P: Policy<G> + ?Sized> Policy<G> for Box<P> {
+    fn weigh(&mut self, seen: &Perspective<'_, G>, weights: &mut Vec<f32>) {
+        (**self).weigh(seen, weights);
+    }
+}
+
+/// An index, drawn in proportion to the weights.
+pub fn draw_rank(weights: &[f32], rng: &mut Rng) -> usize {
+    let total: f32 = weights.iter().sum();
+    let mut ticket = rng.unit() * total;
+    let mut last = 0;
+    for (rank, &weight) in weights.iter().enumerate() {
+        if weight > 0.0 {
+            last = rank;
+            if ticket < weight {
+                return rank;
+            }
+            ticket -= weight;
+        }
+    }
+    // Rounding can leave a ticket that nobody takes.
+    last
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ranks_come_in_proportion_to_their_weights() {
+        let mut rng = Rng::new(3);
+        let mut counts = [0; 3];
+        (0..40_000).for_each(|_| counts[draw_rank(&[1.0, 0.0, 3.0], &mut rng)] += 1);
+        assert_eq!(counts[1], 0);
+        assert!((counts[2] as f32 / 40_000.0 - 0.75).abs() < 0.01, "{counts:?}");
+    }
+}
