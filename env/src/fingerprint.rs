@@ -27,6 +27,15 @@ impl Fingerprint {
         value.hash(&mut hasher);
         Fingerprint(hasher.0)
     }
+
+    /// [`then`](Fingerprint::then) for a single word, for use where every nanosecond counts.
+    #[inline]
+    #[must_use]
+    pub fn then_word(self, word: u64) -> Fingerprint {
+        let mut hasher = PortableHasher(self.0);
+        hasher.word(word);
+        Fingerprint(hasher.0)
+    }
 }
 
 impl Default for Fingerprint {
@@ -68,6 +77,7 @@ impl<'de> Deserialize<'de> for Fingerprint {
 struct PortableHasher(u64);
 
 impl PortableHasher {
+    #[inline]
     fn word(&mut self, word: u64) {
         let product = u128::from(self.0 ^ word) * 0x9E37_79B9_7F4A_7C15;
         let folded = product as u64 ^ (product >> 64) as u64;
@@ -152,6 +162,11 @@ mod tests {
         }
         let value = (Suit::Hearts(3), Suit::Spades { rank: 9 }, [Some(1u32), None], "fog", -1i8);
         assert_eq!(Fingerprint::of(&value).to_string(), "1d34c7c0549945c7");
+    }
+
+    #[test]
+    fn a_word_is_digested_like_any_number() {
+        assert_eq!(Fingerprint(5).then_word(9), Fingerprint(5).then(&9u64));
     }
 
     #[test]

@@ -172,15 +172,7 @@ pub trait Game: Sized + Debug + Send + Sync + 'static {
     /// Draws one way in which the pending chance node can fall.
     #[inline]
     fn draw(&self, state: &Self::State, rng: &mut Rng) -> u16 {
-        let mut ticket = i64::from(rng.below(self.chance_total(state)));
-        let mut drawn = None;
-        self.outcomes(state, &mut |outcome| {
-            if drawn.is_none() && ticket < i64::from(outcome.weight) {
-                drawn = Some(outcome.id);
-            }
-            ticket -= i64::from(outcome.weight);
-        });
-        drawn.expect("the weights add up to the declared total")
+        draw_outcome(self, state, rng)
     }
 
     /// [`apply`](Game::apply) for callers that are not trusted: it refuses what the rules forbid, and then
@@ -232,6 +224,21 @@ pub trait Game: Sized + Debug + Send + Sync + 'static {
         self.fall(state, id, listener);
         Ok(())
     }
+}
+
+/// Draws one way in which the pending chance node can fall, by its weight; what [`Game::draw`] does unless a game
+/// knows a shorter way to the same draw.
+#[inline]
+pub(crate) fn draw_outcome<G: Game>(game: &G, state: &G::State, rng: &mut Rng) -> u16 {
+    let mut ticket = i64::from(rng.below(game.chance_total(state)));
+    let mut drawn = None;
+    game.outcomes(state, &mut |outcome| {
+        if drawn.is_none() && ticket < i64::from(outcome.weight) {
+            drawn = Some(outcome.id);
+        }
+        ticket -= i64::from(outcome.weight);
+    });
+    drawn.expect("the weights add up to the declared total")
 }
 
 /// Refuses an action that is not in the legal set, and says what is.

@@ -45,7 +45,8 @@ impl Field {
 pub struct Schema {
     /// The spans in order.
     pub fields: &'static [Field],
-    /// Names of the view's fields that the vector leaves out (all else in the view can be told from it).
+    /// Names of the view's fields that the vector leaves out (all else in the view can be told from it). A dot leads
+    /// into a structure, or into all structures of a list: `people.place`.
     pub omits: &'static [&'static str],
 }
 

@@ -54,6 +54,7 @@ pub enum Act {
 
 impl Act {
     /// The action that stands for the choice.
+    #[inline(always)]
     pub(super) const fn action(self) -> Action {
         Action(match self {
             Act::Pass => 0,
@@ -72,9 +73,14 @@ impl Act {
         })
     }
 
-    /// The choice that an action stands for. Numbers beyond the list are read as a pick; no legal set has them.
+    /// The choice that an action stands for. Numbers beyond the list are read as the last one; no legal set has them.
+    #[inline]
     pub(super) const fn of(action: Action) -> Act {
-        let n = action.0;
+        let index = action.0 as usize;
+        ACTS[if index < ACTIONS { index } else { ACTIONS - 1 }]
+    }
+
+    const fn numbered(n: u16) -> Act {
         match n {
             0 => Act::Pass,
             1 => Act::Yes,
@@ -93,6 +99,17 @@ impl Act {
     }
 }
 
+/// The action list.
+const ACTS: [Act; ACTIONS] = {
+    let mut acts = [Act::Pass; ACTIONS];
+    let mut n = 0;
+    while n < ACTIONS {
+        acts[n] = Act::numbered(n as u16);
+        n += 1;
+    }
+    acts
+};
+
 /// What may be chosen at a node.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Options(u128);
@@ -101,10 +118,12 @@ impl Options {
     pub(super) const NONE: Options = Options(0);
     pub(super) const PASS: Options = Options(1);
 
+    #[inline(always)]
     pub(super) const fn add(&mut self, act: Act) {
         self.0 |= 1 << act.action().0;
     }
 
+    #[inline(always)]
     #[must_use]
     pub(super) const fn with(mut self, act: Act) -> Options {
         self.add(act);
@@ -130,8 +149,9 @@ impl Options {
     }
 
     /// The one choice there is, if there is one.
-    pub(super) const fn only(self) -> Option<Act> {
-        if self.0.is_power_of_two() { Some(Act::of(Action(self.0.trailing_zeros() as u16))) } else { None }
+    #[inline]
+    pub(super) const fn only(self) -> Option<Action> {
+        if self.0.is_power_of_two() { Some(Action(self.0.trailing_zeros() as u16)) } else { None }
     }
 
     pub(super) const fn set(self) -> ActionSet {

@@ -310,6 +310,16 @@ impl Board {
         self.tile_category[tile.index()]
     }
 
+    /// Every tile of the board, lowest first.
+    pub(super) fn all_tiles(&self) -> impl Iterator<Item = Tile> + use<> {
+        (0..self.tile_count() as u8).map(Tile)
+    }
+
+    /// Both ends of a path; a yellow one leads from the first to the second.
+    pub(super) fn ends(&self, path: Path) -> [Room; 2] {
+        self.ends[path.index()]
+    }
+
     /// The other end of a path.
     pub(super) fn other_end(&self, path: Path, room: Room) -> Room {
         let [from, to] = self.ends[path.index()];

@@ -199,6 +199,17 @@ impl Item {
         ][self as usize]
     }
 
+    /// Windows in which some item can be used, one bit each.
+    pub(super) const WINDOWS: u32 = {
+        let mut windows = 0;
+        let mut i = 0;
+        while i < Item::ALL.len() {
+            windows |= 1 << Item::ALL[i].window() as u32;
+            i += 1;
+        }
+        windows
+    };
+
     /// When the item can be used.
     pub(super) const fn window(self) -> Window {
         match self {

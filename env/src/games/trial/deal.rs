@@ -45,7 +45,7 @@ impl Trial {
             // In the second sub-round, the first card of each seat lies.
             Pending::Plan(1) => {
                 let seat = self.seat_of(Who::Survivor(slot));
-                self.active_slots(public, seat).next() == Some(slot)
+                self.plans_for(public, seat, 0) == Some(Who::Survivor(slot))
             }
             _ => public.person(slot).plan == Planned::FaceDown,
         }

@@ -12,6 +12,7 @@ impl<L: Listen<Event>> Engine<'_, L> {
     pub(super) fn push_check(&mut self, slot: Slot, kind: RollKind, tile: Tile) {
         let mode = DiceMode::Single;
         self.push(Frame::Check { slot, kind, tile, mode, auto: false, hope: false, step: 0 });
+        self.check(slot, kind, tile, mode, false, 0);
     }
 
     /// CHECK. 0 declare, 1 roll unless it succeeds by itself, 2 done.
@@ -33,6 +34,9 @@ impl<L: Listen<Event>> Engine<'_, L> {
                 self.s.public.hope = false;
                 self.set(Frame::Check { slot, kind, tile, mode, auto, hope: false, step: 1 });
                 self.open(Window::CheckDeclared, slot);
+                if self.is_at_work() {
+                    self.check(slot, kind, tile, mode, auto, 1);
+                }
             }
             1 => {
                 if let Frame::Check { hope, .. } = self.s.public.top() {
@@ -54,6 +58,7 @@ impl<L: Listen<Event>> Engine<'_, L> {
     pub(super) fn push_roll(&mut self, slot: Slot, kind: RollKind, mode: DiceMode, count: u8) {
         self.s.public.roll = Roll { slot, kind, mode, count, ..Roll::none() };
         self.push(Frame::Roll { step: 0, die: 0 });
+        self.roll(0, 0);
     }
 
     fn throw(&mut self) {
@@ -80,12 +85,15 @@ impl<L: Listen<Event>> Engine<'_, L> {
             1 => {
                 self.land(die);
                 if die + 1 < self.s.public.roll.count {
-                    return self.set(Frame::Roll { step: 0, die: die + 1 });
+                    return self.roll(0, die + 1);
                 }
                 self.set(Frame::Roll { step: 2, die });
                 // T8.11: a search is a plain die.
                 if self.s.public.roll.kind != RollKind::Search {
                     self.open(Window::DiceRolled, self.s.public.roll.slot);
+                }
+                if self.is_at_work() {
+                    self.roll(2, die);
                 }
             }
             _ => {
@@ -143,7 +151,7 @@ impl<L: Listen<Event>> Engine<'_, L> {
         self.s.public.progress[tile.index()] = 0;
         self.s.public.generators += 1;
         self.tell(Event::GeneratorRuns(self.s.public.generators));
-        self.open(Window::GeneratorDone, Slot(0));
+        self.open_later(Window::GeneratorDone, Slot(0));
     }
 }
 

@@ -7,7 +7,8 @@ use super::board::{Board, Path, PathSet, Room, Tile, paths};
 use super::content::{Card, CardSet, Prop, Window};
 use super::event::Event;
 use super::frame::Frame;
-use super::state::{Ending, Entity, Luck, Node, OnPath, Pending, Place, Public, Slot, State, TileState, Who};
+use super::on_path::OnPath;
+use super::state::{Ending, Entity, Luck, Node, Pending, Place, Public, Slot, State, TileState, Who};
 use crate::{Action, Fingerprint, Listen, Seat, SeatSet};
 
 /// A state being played on, and those who listen.
@@ -24,7 +25,7 @@ impl<L: Listen<Event>> Engine<'_, L> {
 
     /// Plays on until something is pending.
     pub(super) fn run(&mut self) {
-        while self.s.public.pending == Pending::Nothing && self.s.public.ending.is_none() {
+        while self.is_at_work() {
             match self.s.public.top() {
                 Frame::Idle => unreachable!("the bottom of the stack is a stage"),
                 Frame::Stage(stage) => self.stage(stage),
@@ -61,12 +62,26 @@ impl<L: Listen<Event>> Engine<'_, L> {
         }
     }
 
+    /// Whether nobody has to choose and nothing has to fall. A procedure that has asked, drawn or opened a window and
+    /// is still at work goes on with its next step at once; it saves the way over the stack.
+    #[inline]
+    pub(super) fn is_at_work(&self) -> bool {
+        matches!(self.s.public.pending, Pending::Nothing) && self.s.public.ending.is_none()
+    }
+
     // Announcements.
 
     /// Tells everybody.
+    #[inline(always)]
     pub(super) fn tell(&mut self, event: Event) {
+        self.announce(event, event.word());
+    }
+
+    /// Tells everybody; `word` is the event's number.
+    #[inline(always)]
+    fn announce(&mut self, event: Event, word: u64) {
         let memory = &mut self.s.public.memory;
-        *memory = Fingerprint(*memory).then(&event).0;
+        *memory = Fingerprint(*memory).then_word(word).0;
         self.listener.hear(SeatSet::first(self.game.seats), event);
     }
 
@@ -74,28 +89,29 @@ impl<L: Listen<Event>> Engine<'_, L> {
     pub(super) fn whisper(&mut self, who: Who, event: Event) {
         let seat = self.game.seat_of(who);
         let memory = &mut self.s.secret.memory[seat.index()];
-        *memory = Fingerprint(*memory).then(&event).0;
+        *memory = Fingerprint(*memory).then_word(event.word()).0;
         self.listener.hear(SeatSet::one(seat), event);
     }
 
     /// A seat remembers what it did in secret.
     pub(super) fn remember(&mut self, seat: Seat, act: Act) {
         let memory = &mut self.s.secret.memory[seat.index()];
-        *memory = Fingerprint(*memory).then(&("did", act)).0;
+        *memory = Fingerprint(*memory).then_word(act.secret_word()).0;
     }
 
     // Questions. A procedure that asks is run again at its next step, with the answer at hand.
 
-    /// Asks a character. A single option is taken without asking (T1.12), and announced all the same.
+    /// Asks a character. A single option is taken without asking (T1.12), and announced all the same; then the
+    /// answer is at hand already, and the engine is still [at work](Engine::is_at_work).
     pub(super) fn ask(&mut self, node: Node, who: Who, options: Options) {
         debug_assert!(!options.is_empty(), "{who:?} is asked {node:?} without an option");
-        match options.only() {
-            Some(act) if !self.asks_forced(node) => self.answer(node, who, act),
-            _ => {
-                self.s.options = options;
-                self.s.public.pending = Pending::Ask(node, who);
-            }
+        if let Some(action) = options.only()
+            && !self.asks_forced(node)
+        {
+            return self.answer(node, who, action);
         }
+        self.s.options = options;
+        self.s.public.pending = Pending::Ask(node, who);
     }
 
     /// T1.16: whether the Hillbilly has a choice in his first turn depends on his face-down right card.
@@ -104,15 +120,16 @@ impl<L: Listen<Event>> Engine<'_, L> {
     }
 
     /// Takes an answer and lets the procedure on top go on.
-    pub(super) fn answer(&mut self, node: Node, who: Who, act: Act) {
+    pub(super) fn answer(&mut self, node: Node, who: Who, action: Action) {
+        let act = Act::of(action);
         if node == Node::Exchange {
             // Which card is exchanged stays hidden (D25).
             self.remember(self.game.seat_of(who), act);
         } else {
-            self.tell(Event::Chose { who, node, act });
+            self.announce(Event::Chose { who, node, act }, Event::chose_word(who, action));
         }
         self.s.options = Options::NONE;
-        self.s.answer = act.action().0;
+        self.s.answer = action.0;
         self.s.public.pending = Pending::Nothing;
     }
 
@@ -187,10 +204,19 @@ impl<L: Listen<Event>> Engine<'_, L> {
         self.tell(Event::Ends(ending));
     }
 
-    /// Opens a window if anybody could have something for it.
-    pub(super) fn open(&mut self, window: Window, of: Slot) {
-        if self.has_watchers(window) {
+    /// Opens a window that is gone through when what is on the stack by then has been done.
+    pub(super) fn open_later(&mut self, window: Window, of: Slot) {
+        if self.has_watchers(window, of) {
             self.push(Frame::Window { window, of, cursor: 0, answered: false });
+        }
+    }
+
+    /// Opens a window and goes through it at once. If nobody has anything for it, it is gone again.
+    #[inline]
+    pub(super) fn open(&mut self, window: Window, of: Slot) {
+        if self.has_watchers(window, of) {
+            self.push(Frame::Window { window, of, cursor: 0, answered: false });
+            self.window(window, of, 0, false);
         }
     }
 
@@ -232,7 +258,7 @@ impl<L: Listen<Event>> Engine<'_, L> {
             person.wounded = true;
             person.wounded_now = true;
             self.tell(Event::Wounded(slot));
-            self.open(Window::Wounded, slot);
+            self.open_later(Window::Wounded, slot);
         }
     }
 
@@ -241,7 +267,7 @@ impl<L: Listen<Event>> Engine<'_, L> {
         if person.wounded {
             person.wounded = false;
             self.tell(Event::Healed(slot));
-            self.open(Window::Healed, slot);
+            self.open_later(Window::Healed, slot);
         }
     }
 
@@ -281,7 +307,7 @@ impl<L: Listen<Event>> Engine<'_, L> {
     }
 
     pub(super) fn clear_path(&mut self, path: Path) {
-        self.s.public.on_path[path.index()] = OnPath::Nothing;
+        self.s.public.on_path.put(path, OnPath::Nothing);
         self.tell(Event::Cleared(path));
     }
 
@@ -327,11 +353,6 @@ pub(super) const fn blood_cap(who: Who) -> u8 {
     }
 }
 
-/// Paths of a set that hold `thing`.
-fn holding(public: &Public, set: PathSet, thing: OnPath) -> PathSet {
-    paths(set).filter(|path| public.on_path[path.index()] == thing).fold(0, |all, path| all | 1 << path.0)
-}
-
 fn unblocked(public: &Public, set: PathSet) -> PathSet {
     match public.entity {
         Entity::OnPath(path) => set & !(1 << path.0),
@@ -344,19 +365,16 @@ pub(super) fn killer_exits(public: &Public, board: &Board, room: Room) -> PathSe
 }
 
 pub(super) fn survivor_exits(public: &Public, board: &Board, room: Room) -> PathSet {
-    let leaving = unblocked(public, board.leaving[room.index()]);
-    leaving & !holding(public, leaving & board.walls, OnPath::Wall)
+    killer_exits(public, board, room) & !public.on_path.holding(OnPath::Wall)
 }
 
 pub(super) fn carry_exits(public: &Public, board: &Board, room: Room) -> PathSet {
-    let exits = survivor_exits(public, board, room);
-    exits & !holding(public, exits, OnPath::Pallet)
+    survivor_exits(public, board, room) & !public.on_path.holding(OnPath::Pallet)
 }
 
 /// Incident paths without any component (T7.12, T7.13, T17.4).
 pub(super) fn free_paths(public: &Public, board: &Board, room: Room) -> PathSet {
-    let incident = board.incident[room.index()];
-    unblocked(public, holding(public, incident, OnPath::Nothing))
+    unblocked(public, board.incident[room.index()] & public.on_path.holding(OnPath::Nothing))
 }
 
 pub(super) fn rooms_along(board: &Board, room: Room, set: PathSet) -> u16 {

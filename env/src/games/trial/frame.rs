@@ -81,9 +81,11 @@ pub(super) enum FlipKind {
     Objective,
 }
 
-/// One procedure and how far it has got. `step` counts as the procedure's own comments say.
+/// One procedure and how far it has got. `step` counts as the procedure's own comments say. Eight bytes, so that a
+/// frame is read at once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[repr(align(8))]
 pub(super) enum Frame {
     /// Nothing; unused places of the stack hold this.
     Idle,

@@ -6,7 +6,8 @@ use super::content::{Card, CardSet, Killer, Prop, Window};
 use super::engine::{Engine, free_paths};
 use super::event::Event;
 use super::frame::{Frame, KillerDeed};
-use super::state::{DiceMode, Grade, Node, OnPath, Planned, RollKind, Slot, TileState, Travelled, Who};
+use super::on_path::OnPath;
+use super::state::{DiceMode, Grade, Node, Planned, RollKind, Slot, TileState, Travelled, Who};
 use crate::Listen;
 
 impl<L: Listen<Event>> Engine<'_, L> {
@@ -19,6 +20,9 @@ impl<L: Listen<Event>> Engine<'_, L> {
                 // W12 belongs to the two planned turns.
                 if turn < 3 {
                     self.open(Window::KillerTurnStart, Slot(0));
+                }
+                if self.is_at_work() {
+                    self.killer_turn(turn, 1, detour);
                 }
             }
             1 => {
@@ -37,6 +41,9 @@ impl<L: Listen<Event>> Engine<'_, L> {
                 self.tell(Event::Reveals(Who::Killer, card));
                 self.set(to(2));
                 self.open(Window::KillerReveal, Slot(0));
+                if self.is_at_work() {
+                    self.killer_turn(turn, 2, detour);
+                }
             }
             2 => {
                 if let Some(path) = detour {
@@ -46,24 +53,28 @@ impl<L: Listen<Event>> Engine<'_, L> {
                 let card = self.revealed_card(turn);
                 // T9.5: Wait keeps the interaction.
                 if card == Card::Wait {
-                    return self.set(to(5));
+                    return self.killer_turn(turn, 5, detour);
                 }
                 let room = self.s.public.killer.room;
                 let exits = self.killer_exits(room) & self.board().colour[card as usize];
                 if exits == 0 {
                     self.tell(Event::Stays(Who::Killer));
-                    return self.set(to(6));
+                    return self.pop();
                 }
                 self.set(to(3));
                 let rooms = self.rooms_along(room, exits);
                 self.ask(Node::KillerDestination, Who::Killer, Options::rooms(rooms));
+                if self.is_at_work() {
+                    self.killer_turn(turn, 3, detour);
+                }
             }
             3 => {
                 let path = self.path_to(self.s.public.killer.room, self.answered_room());
                 self.set(to(4));
                 self.push_killer_travel(path, false);
             }
-            4 => self.set(to(if self.s.public.killer.travelled == Travelled::Stopped { 6 } else { 5 })),
+            4 if self.s.public.killer.travelled == Travelled::Stopped => self.pop(),
+            4 => self.killer_turn(turn, 5, detour),
             5 => {
                 self.set(to(6));
                 self.push_killer_act(true);
@@ -83,6 +94,7 @@ impl<L: Listen<Event>> Engine<'_, L> {
     fn push_killer_travel(&mut self, path: Path, chainsaw: bool) {
         let (cancelled, ignore, anyway) = (false, false, false);
         self.push(Frame::KillerTravel { path, chainsaw, cancelled, ignore, anyway, step: 0 });
+        self.killer_travel(path, chainsaw, cancelled, ignore, anyway, 0);
     }
 
     /// N44. 0 window, 1 stopped or through, 2 after a halt, 3 entered, 4 done.
@@ -100,17 +112,23 @@ impl<L: Listen<Event>> Engine<'_, L> {
             0 => {
                 self.set(to(1));
                 self.open(Window::KillerPath, Slot(0));
+                if self.is_at_work() {
+                    self.killer_travel(path, chainsaw, cancelled, ignore, anyway, 1);
+                }
             }
             1 if cancelled => {
                 self.s.public.killer.travelled = Travelled::Stopped;
                 self.pop();
             }
-            1 => match self.s.public.on_path[path.index()] {
+            1 => match self.s.public.on_path.at(path) {
                 // T9.8; K01 and the chainsaw go through.
                 OnPath::Pallet if !ignore && !chainsaw => {
                     self.clear_path(path);
                     self.set(to(2));
                     self.open(Window::KillerHalted, Slot(0));
+                    if self.is_at_work() {
+                        self.killer_travel(path, chainsaw, cancelled, ignore, anyway, 2);
+                    }
                 }
                 thing => {
                     if matches!(thing, OnPath::Pallet | OnPath::Wall) {
@@ -121,6 +139,9 @@ impl<L: Listen<Event>> Engine<'_, L> {
                     self.tell(Event::Moves(Who::Killer, room));
                     self.set(to(3));
                     self.push_flip(Who::Killer, room);
+                    if self.is_at_work() {
+                        self.killer_travel(path, chainsaw, cancelled, ignore, anyway, 3);
+                    }
                 }
             },
             2 => {
@@ -130,6 +151,9 @@ impl<L: Listen<Event>> Engine<'_, L> {
             3 => {
                 self.set(to(4));
                 self.open(Window::KillerMoved, Slot(0));
+                if self.is_at_work() {
+                    self.killer_travel(path, chainsaw, cancelled, ignore, anyway, 4);
+                }
             }
             _ => {
                 self.s.public.killer.travelled = Travelled::Arrived;
@@ -141,6 +165,7 @@ impl<L: Listen<Event>> Engine<'_, L> {
     pub(super) fn push_killer_act(&mut self, power: bool) {
         let (deed, tile, slot) = (KillerDeed::Nothing, Tile(0), Slot(0));
         self.push(Frame::KillerAct { power, step: 0, deed, tile, slot, cancelled: false });
+        self.killer_act(power, 0, deed, tile, slot, false);
     }
 
     /// What the killer may do with a prop on a tile (T10.3 to T10.7, T10.14, T10.15).
@@ -194,19 +219,26 @@ impl<L: Listen<Event>> Engine<'_, L> {
                 self.set(to(1));
                 let options = self.killer_options(power);
                 self.ask(Node::KillerAct, Who::Killer, options);
+                if self.is_at_work() {
+                    // Nothing to do but pass.
+                    self.pop();
+                }
             }
             1 => self.killer_declares(power, tile, slot),
             2 => {
                 let tile = self.answered_tile(room);
-                self.set(Frame::KillerAct { power, step: 4, deed, tile, slot, cancelled });
+                self.killer_act(power, 4, deed, tile, slot, cancelled);
             }
             3 => {
                 let slot = self.answered_slot();
-                self.set(Frame::KillerAct { power, step: 4, deed, tile, slot, cancelled });
+                self.killer_act(power, 4, deed, tile, slot, cancelled);
             }
             4 => {
                 self.set(to(5));
                 self.open(Window::KillerDeclared, Slot(0));
+                if self.is_at_work() {
+                    self.killer_act(power, 5, deed, tile, slot, cancelled);
+                }
             }
             5 if cancelled => self.pop(),
             5 => {
@@ -227,6 +259,9 @@ impl<L: Listen<Event>> Engine<'_, L> {
             7 => {
                 self.set(to(8));
                 self.open(Window::KillerActed, Slot(0));
+                if self.is_at_work() {
+                    self.pop();
+                }
             }
             _ => self.pop(),
         }
@@ -383,7 +418,7 @@ impl<L: Listen<Event>> Engine<'_, L> {
         }
         let path = self.path_to(room, self.answered_room());
         self.s.public.killer.bear_traps -= 1;
-        self.s.public.on_path[path.index()] = OnPath::BearTrap;
+        self.s.public.on_path.put(path, OnPath::BearTrap);
         self.pop();
         self.tell(Event::Trapped(path));
     }

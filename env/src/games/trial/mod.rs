@@ -7,7 +7,7 @@
 //! | file | part of the rules |
 //! |---|---|
 //! | `setup`, `board`, `content` | options, boards, characters, perks, items |
-//! | `state`, `frame`, `secrets` | what is on the table, under way, and face down |
+//! | `state`, `on_path`, `frame`, `secrets` | what is on the table, under way, and face down |
 //! | `stages` | setup, planning, the phases of a round, cleanup (T2, T3, T18, T19) |
 //! | `survivor` | survivors' turns, moves, flips, interactions (T4 to T8) |
 //! | `dice` | skill checks and rolls (T12) |
@@ -29,6 +29,7 @@ mod frame;
 mod items;
 mod killer;
 mod observe;
+mod on_path;
 mod perks;
 mod pickup;
 mod secrets;
@@ -50,10 +51,12 @@ use self::board::Board;
 use self::content::{CardSet, Item, Perk, Window};
 use self::engine::Engine;
 use self::frame::{Frame, Stack};
+use self::on_path::OnPaths;
 use self::state::{
-    Entity, Hunter, Luck, Node, OnPath, Pending, PerkHands, Person, Place, Planned, Public, Roll, Secret,
+    Entity, Hunter, Luck, Node, Pending, PerkHands, PerkSet, Person, Place, Planned, Public, Roll, Secret,
     TileState, Travelled,
 };
+use crate::game::draw_outcome;
 use crate::{
     Action, ActionSet, Game, Joint, Listen, MAX_SEATS, Outcome, Returns, Rng, Schema, Seat, SeatSet,
     SetupError, Silence, Turn,
@@ -71,7 +74,20 @@ pub struct Trial {
     setup: Setup,
     /// Players at the table; the killer is seat 0.
     seats: usize,
+    /// T1.5: who plays each character, survivors by slot, the killer last.
+    seat_by_character: [Seat; 5],
+    /// The survivors of each seat, one bit each.
+    slots_by_seat: [u8; 5],
     boards: [Board; 3],
+}
+
+/// The survivors of a set, lowest slot first.
+fn slots(mut set: u8) -> impl Iterator<Item = Slot> {
+    std::iter::from_fn(move || {
+        let slot = (set != 0).then(|| Slot(set.trailing_zeros() as u8))?;
+        set &= set - 1;
+        Some(slot)
+    })
 }
 
 impl Trial {
@@ -79,26 +95,24 @@ impl Trial {
         &self.boards[name as usize]
     }
 
-    /// T1.5: who plays a character. Neighbouring slots share a seat in smaller groups.
+    /// T1.5: who plays a character.
+    #[inline]
     fn seat_of(&self, who: Who) -> Seat {
-        let Who::Survivor(slot) = who else { return Seat(0) };
-        Seat(match self.seats {
-            5 => slot.0 + 1,
-            4 => [1, 1, 2, 3][slot.index()],
-            _ => [1, 1, 2, 2][slot.index()],
-        })
+        self.seat_by_character[who.index()]
     }
 
     /// The survivors of a seat.
-    fn slots_of(&self, seat: Seat) -> impl Iterator<Item = Slot> {
-        Slot::ALL.into_iter().filter(move |&slot| self.seat_of(Who::Survivor(slot)) == seat)
+    #[inline]
+    fn slots_of(&self, seat: Seat) -> impl Iterator<Item = Slot> + use<> {
+        slots(self.slots_by_seat[seat.index()])
     }
 
     /// T20.3: whose hand of cards a character plays from: that of the lowest slot of the seat.
+    #[inline]
     fn hand_owner(&self, who: Who) -> usize {
-        match self.slots_of(self.seat_of(who)).next() {
-            Some(slot) => slot.index(),
-            None => Who::Killer.index(),
+        match self.slots_by_seat[self.seat_of(who).index()] {
+            0 => Who::Killer.index(),
+            slots => slots.trailing_zeros() as usize,
         }
     }
 
@@ -114,20 +128,23 @@ impl Trial {
         slots.fold(CardSet::BASIC.minus(spent), |hand, slot| without(hand, secret.plans[slot.index()]))
     }
 
-    /// Survivors of a seat that are not sacrificed (T3.3).
-    fn active_slots(&self, public: &Public, seat: Seat) -> impl Iterator<Item = Slot> {
-        self.slots_of(seat).filter(|&slot| !public.person(slot).is_hung())
-    }
-
     /// Seats that plan in a sub-round (N12).
+    #[inline]
     fn planners(&self, public: &Public, sub: u8) -> SeatSet {
-        let plans = |&seat: &Seat| seat.0 == 0 || self.active_slots(public, seat).count() > usize::from(sub);
-        SeatSet::first(self.seats).iter().filter(plans).collect()
+        let active = public.active();
+        let plans = |seat: usize| (self.slots_by_seat[seat] & active).count_ones() > u32::from(sub);
+        let killer = SeatSet::one(Seat(0));
+        (1..self.seats).filter(|&seat| plans(seat)).fold(killer, |set, seat| set.with(Seat(seat as u8)))
     }
 
-    /// For which character a seat plans in a sub-round.
-    fn plans_for(&self, public: &Public, seat: Seat, sub: u8) -> Who {
-        self.active_slots(public, seat).nth(sub.into()).map_or(Who::Killer, Who::Survivor)
+    /// For which character a seat plans in a sub-round, if for any.
+    #[inline]
+    fn plans_for(&self, public: &Public, seat: Seat, sub: u8) -> Option<Who> {
+        if seat.0 == 0 {
+            return Some(Who::Killer);
+        }
+        let own = self.slots_by_seat.get(seat.index()).map_or(0, |own| own & public.active());
+        slots(own).nth(sub.into()).map(Who::Survivor)
     }
 
     /// Seats that still owe a perk pick in a sub-round (T19.11).
@@ -168,12 +185,14 @@ impl Trial {
         ((1u32 << count) - 1) & !held & !secret.perks_out[usize::from(who == Who::Killer)]
     }
 
-    /// Which characters have a perk for each window.
-    fn watchers(public: &Public) -> [u8; Window::COUNT] {
-        let mut watch = [0; Window::COUNT];
+    /// The perks that can be used in each window.
+    fn watchers(public: &Public) -> [PerkSet; Window::COUNT] {
+        let mut watch = [PerkSet::NONE; Window::COUNT];
         for who in Who::ALL {
-            for perk in public.perks[who.index()] {
-                watch[windows::print_of(who, perk).window as usize] |= 1 << who.index();
+            for k in 0..3 {
+                let perk = public.perks[who.index()][usize::from(k)];
+                let window = &mut watch[windows::print_of(who, perk).window as usize];
+                *window = window.with(PerkSet::one(who, k));
             }
         }
         watch
@@ -187,10 +206,7 @@ impl Trial {
         public.tiles = std::array::from_fn(|tile| {
             if tile < board.tile_count() { TileState::FaceDown } else { TileState::Gone }
         });
-        public.on_path =
-            std::array::from_fn(
-                |path| if board.walls >> path & 1 == 1 { OnPath::Wall } else { OnPath::Nothing },
-            );
+        public.on_path = OnPaths::walled(board.walls);
     }
 
     /// The ways in which chance can fall (part 6 of the rules).
@@ -268,8 +284,21 @@ impl Game for Trial {
 
     fn new(setup: Setup) -> Result<Trial, SetupError> {
         setup.check()?;
-        let seats = usize::from(setup.players);
-        Ok(Trial { seats, boards: BoardName::ALL.map(|name| Board::new(name.print())), setup })
+        // T1.5: neighbouring slots share a seat in smaller groups.
+        let seat_by_character = match setup.players {
+            5 => [1, 2, 3, 4, 0],
+            4 => [1, 1, 2, 3, 0],
+            _ => [1, 1, 2, 2, 0],
+        };
+        let mut slots_by_seat = [0; 5];
+        (0..4).for_each(|slot| slots_by_seat[seat_by_character[slot]] |= 1 << slot);
+        Ok(Trial {
+            seats: usize::from(setup.players),
+            seat_by_character: seat_by_character.map(|seat| Seat(seat as u8)),
+            slots_by_seat,
+            boards: BoardName::ALL.map(|name| Board::new(name.print())),
+            setup,
+        })
     }
 
     fn setup(&self) -> &Setup {
@@ -338,8 +367,8 @@ impl Game for Trial {
             killer_is: self.setup.killer,
             survivors: self.setup.survivors,
             perks: [[Perk(0); 3]; 5],
-            used: [0; 5],
-            watch: [0; Window::COUNT],
+            used: PerkSet::NONE,
+            watch: [PerkSet::NONE; Window::COUNT],
             round: 0,
             first: Slot(0),
             killer_acts: false,
@@ -352,7 +381,7 @@ impl Game for Trial {
             unflipped: [0; 8],
             deck: Item::COPIES,
             discards: [0; 10],
-            on_path: [OnPath::Nothing; board::MAX_PATHS],
+            on_path: OnPaths::walled(0),
             entity: Entity::Away,
             phantasms: 0,
             generators: 0,
@@ -396,17 +425,17 @@ impl Game for Trial {
 
     #[inline]
     fn legal(&self, state: &State, seat: Seat) -> ActionSet {
-        if !self.turn(state).acting().contains(seat) {
-            return ActionSet::EMPTY;
-        }
-        match state.public.pending {
-            Pending::Ask(..) => state.options.set(),
-            Pending::Plan(sub) => {
-                let who = self.plans_for(&state.public, seat, sub);
-                Options::cards(self.hand(state, who)).set()
+        let public = &state.public;
+        match public.pending {
+            Pending::Ask(_, who) if self.seat_of(who) == seat => state.options.set(),
+            Pending::Plan(sub) => match self.plans_for(public, seat, sub) {
+                Some(who) => Options::cards(self.hand(state, who)).set(),
+                None => ActionSet::EMPTY,
+            },
+            Pending::Pick(sub) if self.pickers(sub).contains(seat) => {
+                self.pick_options(public, &state.secret.perks, seat, sub).set()
             }
-            Pending::Pick(sub) => self.pick_options(&state.public, &state.secret.perks, seat, sub).set(),
-            Pending::Chance(_) | Pending::Nothing => ActionSet::EMPTY,
+            _ => ActionSet::EMPTY,
         }
     }
 
@@ -420,8 +449,8 @@ impl Game for Trial {
         let mut engine = self.engine(state, listener);
         match pending {
             Pending::Ask(node, who) => {
-                let act = Act::of(joint.of(self.seat_of(who)));
-                engine.answer(node, who, act);
+                let action = joint.of(self.seat_of(who));
+                engine.answer(node, who, action);
             }
             Pending::Plan(sub) => engine.take_plans(sub, joint),
             Pending::Pick(sub) => engine.take_picks(sub, joint),
@@ -446,6 +475,22 @@ impl Game for Trial {
     fn outcomes(&self, state: &State, each: &mut impl FnMut(Outcome)) {
         if let Pending::Chance(luck) = state.public.pending {
             self.each_outcome(state, luck, each);
+        }
+    }
+
+    #[inline]
+    fn draw(&self, state: &State, rng: &mut Rng) -> u16 {
+        match state.public.pending {
+            // Most of chance is dice, whose faces need no counting.
+            Pending::Chance(Luck::SkillDie | Luck::Start(_)) => rng.below(6) as u16,
+            Pending::Chance(Luck::DangerDie) => {
+                if rng.below(6) < 4 {
+                    0
+                } else {
+                    5
+                }
+            }
+            _ => draw_outcome(self, state, rng),
         }
     }
 

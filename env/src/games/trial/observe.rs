@@ -1,14 +1,24 @@
 //! A view as numbers: the own survivor first, the others clockwise, so that the survivors' seats are alike.
+//!
+//! Perks and items stand in as their number in binary digits, which keeps the vector short. Perks stand in the order in
+//! which the actions name them.
 
 use super::Trial;
 use super::board::{MAX_PATHS, MAX_ROOMS};
-use super::content::{CardSet, Item, Prop};
+use super::content::{Card, CardSet, Item, Perk, Prop};
+use super::on_path::OnPath;
 use super::secrets::pairs;
-use super::state::{Entity, Node, OnPath, Pending, Place, Planned, Slot, TileState, Who};
+use super::state::{DiceMode, Entity, Node, Pending, Place, Planned, Slot, TileState, Who};
 use super::view::TrialView;
 use crate::{Field, Schema};
 
-const NODES: usize = 29;
+/// Kinds of questions; what is asked exactly follows from the kind, the role and the legal set.
+const QUESTIONS: usize = 16;
+/// Binary digits of a perk, and whether it has not been used this round.
+const PERK: usize = 6;
+const ITEM: usize = 4;
+/// What is known of a room's props: four backs, eight kinds, progress on generators and on gates.
+const ROOM: usize = 14;
 
 const fn share(name: &'static str, shape: &'static [usize], meaning: &'static str) -> Field {
     Field { name, shape, range: (0.0, 1.0), meaning }
@@ -17,88 +27,156 @@ const fn share(name: &'static str, shape: &'static [usize], meaning: &'static st
 /// The layout of the observation vector.
 pub(super) const SCHEMA: Schema = Schema {
     fields: &[
-        Field::flags("role", &[2], "killer, survivor"),
+        Field::flags("is_survivor", &[1], "whether the seat plays survivors"),
         Field::flags("board", &[3], "which board, one-hot"),
         share("clock", &[3], "round in hundredths; generators done of 4; sacrifice progress of 8"),
-        Field::flags("asked", &[NODES], "what is asked, one-hot; secret planning and perk picks last"),
+        Field::flags("asked", &[QUESTIONS], "the kind of question, one-hot"),
         Field::flags("asked_whom", &[5], "survivors from the own one on, killer"),
         Field::flags("killer_acts", &[1], "the killer's phase"),
-        Field::flags("rooms", &[4, MAX_ROOMS], "where each survivor is, from the own one on"),
+        Field::flags(
+            "rooms",
+            &[4, MAX_ROOMS],
+            "where each survivor is, from the own one on (before the start dice: the first room)",
+        ),
         Field::flags("place", &[4, 2], "on a locker, on a hook"),
         share("blood", &[5], "share of the pool: survivors, killer"),
         Field::flags("state", &[4, 5], "wounded, wounded this round, madness, token left, perk-locked"),
-        Field::flags("items", &[4, 10], "item held, one-hot"),
+        Field::flags("items", &[4, ITEM], "number of the item held, from 1 on, lowest digit first"),
         Field::flags("plans", &[4, 5], "a card lies face down; the card shown"),
-        Field::flags("spent", &[5, 5], "cards seen leaving the hand this round: survivors, killer"),
-        Field::flags("talk", &[4, 4], "colour announced this round"),
+        Field::flags("spent", &[4, 4], "cards of the survivor's hand seen leaving it this round"),
+        Field::flags("talk", &[4, 3], "a colour was announced this round; its number, lowest digit first"),
         Field::flags("first", &[4], "holder of the first player marker"),
-        Field::flags("survivor_perks", &[4, 28], "perks that each survivor has and has not used this round"),
+        Field::flags("perks", &[4, 3, PERK], "number of the perk, lowest digit first; not used this round"),
         Field::flags("killer_room", &[MAX_ROOMS], "where the killer is"),
         Field::flags("killer_is", &[6], "which killer"),
-        Field::flags("killer_perks", &[24], "perks that he has and has not used this round"),
+        Field::flags("killer_perks", &[3, PERK], "the same for the killer"),
         Field::flags("killer_state", &[3], "power used, cloaked, bonus turn taken"),
-        Field::flags("killer_cards", &[3, 6], "left, right, third: a card lies face down; the card shown"),
-        share("traps", &[2], "bear traps and phantasm traps left"),
-        share("face_down", &[MAX_ROOMS, 4], "face-down props by category, halved"),
-        share("face_up", &[MAX_ROOMS, 8], "face-up props by kind, halved"),
-        share("progress", &[MAX_ROOMS, 2], "progress on generators of 6, on gates of 3"),
+        Field::flags("killer_cards", &[2, 6], "left, right: a card lies face down; the card shown"),
+        Field::flags("killer_third", &[5], "card of the bonus turn"),
+        Field::flags("killer_spent", &[5], "cards of the killer seen leaving the hand this round"),
+        share(
+            "props",
+            &[MAX_ROOMS, ROOM],
+            "face-down props by category and face-up ones by kind, halved; progress on generators of 6, on gates of 3",
+        ),
         Field::flags("phantasms", &[MAX_ROOMS], "rooms with a phantasm trap"),
-        Field::flags("paths", &[MAX_PATHS, 3], "wall, pallet, bear trap"),
+        Field::flags("paths", &[MAX_PATHS, 2], "wall 1 0, pallet 0 1, bear trap 1 1"),
         Field::flags(
             "entity",
-            &[MAX_ROOMS + MAX_PATHS],
-            "the room of the prop, or the path, that is blocked",
+            &[MAX_ROOMS],
+            "the room of the prop that is blocked, or both ends of the path",
         ),
         share("unseen", &[8], "share of each prop that nobody has seen"),
         share("deck", &[10], "share of each item left in the deck"),
         share("dice", &[6], "dice on the table of 4; their faces of 5; whether it is the danger die"),
-        Field::flags(
-            "own_plan",
-            &[2, 5],
-            "own face-down cards: the survivors of the seat, or left and right",
-        ),
+        Field::flags("own_plan", &[2, 5], "own face-down cards: survivors of the seat, or left and right"),
         Field::flags("own_hand", &[5], "cards in the own hand"),
-        share("guess", &[4, 4], "for the killer: chance of each card in each slot, as far as he can tell"),
         share(
-            "guess_killer",
-            &[2, 5],
-            "for survivors: chance of each left and right card, as far as they can tell",
+            "guess",
+            &[4, 4],
+            "chance of face-down cards, as far as the seat can tell: for the killer each slot's four; for survivors \
+             first the five of the left, then of the right",
         ),
-        Field::flags("own_draws", &[28], "perks drawn in Bloodweb, while picks are made"),
     ],
-    // The view also holds the procedures under way and the seat's memory of the whole game.
-    omits: &["public", "own", "options"],
+    // Left out: procedures under way and memories of the whole game; which of a room's tiles is which; what follows
+    // from other fields or from the legal set.
+    omits: &[
+        "options",
+        "own.common",
+        "own.memory",
+        "own.pairs",
+        "own.perks",
+        "own.possible",
+        "public.discards",
+        "public.entity",
+        "public.hope",
+        "public.killer.bear_traps",
+        "public.killer.phantasms",
+        "public.killer.travelled",
+        "public.memory",
+        "public.overcharged",
+        "public.pending",
+        "public.people.place",
+        "public.progress",
+        "public.roll",
+        "public.round",
+        "public.stack",
+        "public.survivors",
+        "public.tiles",
+        "public.watch",
+        "public.ending",
+    ],
 };
 
-/// Writes spans one after another, in the order of the schema.
-struct Writer<'a> {
-    out: &'a mut [f32],
-    at: usize,
+const LEN: usize = SCHEMA.len();
+
+/// Where each span begins.
+mod at {
+    use super::SCHEMA;
+
+    pub(super) const IS_SURVIVOR: usize = SCHEMA.start("is_survivor");
+    pub(super) const BOARD: usize = SCHEMA.start("board");
+    pub(super) const CLOCK: usize = SCHEMA.start("clock");
+    pub(super) const ASKED: usize = SCHEMA.start("asked");
+    pub(super) const ASKED_WHOM: usize = SCHEMA.start("asked_whom");
+    pub(super) const KILLER_ACTS: usize = SCHEMA.start("killer_acts");
+    pub(super) const ROOMS: usize = SCHEMA.start("rooms");
+    pub(super) const PLACE: usize = SCHEMA.start("place");
+    pub(super) const BLOOD: usize = SCHEMA.start("blood");
+    pub(super) const STATE: usize = SCHEMA.start("state");
+    pub(super) const ITEMS: usize = SCHEMA.start("items");
+    pub(super) const PLANS: usize = SCHEMA.start("plans");
+    pub(super) const SPENT: usize = SCHEMA.start("spent");
+    pub(super) const TALK: usize = SCHEMA.start("talk");
+    pub(super) const FIRST: usize = SCHEMA.start("first");
+    pub(super) const PERKS: usize = SCHEMA.start("perks");
+    pub(super) const KILLER_ROOM: usize = SCHEMA.start("killer_room");
+    pub(super) const KILLER_IS: usize = SCHEMA.start("killer_is");
+    pub(super) const KILLER_PERKS: usize = SCHEMA.start("killer_perks");
+    pub(super) const KILLER_STATE: usize = SCHEMA.start("killer_state");
+    pub(super) const KILLER_CARDS: usize = SCHEMA.start("killer_cards");
+    pub(super) const KILLER_THIRD: usize = SCHEMA.start("killer_third");
+    pub(super) const KILLER_SPENT: usize = SCHEMA.start("killer_spent");
+    pub(super) const PROPS: usize = SCHEMA.start("props");
+    pub(super) const PHANTASMS: usize = SCHEMA.start("phantasms");
+    pub(super) const PATHS: usize = SCHEMA.start("paths");
+    pub(super) const ENTITY: usize = SCHEMA.start("entity");
+    pub(super) const UNSEEN: usize = SCHEMA.start("unseen");
+    pub(super) const DECK: usize = SCHEMA.start("deck");
+    pub(super) const DICE: usize = SCHEMA.start("dice");
+    pub(super) const OWN_PLAN: usize = SCHEMA.start("own_plan");
+    pub(super) const OWN_HAND: usize = SCHEMA.start("own_hand");
+    pub(super) const GUESS: usize = SCHEMA.start("guess");
 }
 
-impl Writer<'_> {
-    fn put(&mut self, value: f32) {
-        self.out[self.at] = value;
-        self.at += 1;
-    }
+/// The vector being written. It arrives zeroed, so only what is not zero is touched.
+type Out<'a> = &'a mut [f32; LEN];
 
-    fn flag(&mut self, on: bool) {
-        self.put(f32::from(u8::from(on)));
-    }
+fn flag(on: bool) -> f32 {
+    f32::from(u8::from(on))
+}
 
-    /// One-hot among `len`, or nothing.
-    fn one(&mut self, len: usize, index: Option<usize>) {
-        if let Some(index) = index {
-            self.out[self.at + index] = 1.0;
-        }
-        self.at += len;
+/// Sets the places from `at` on to the binary digits of `bits`, lowest first.
+#[inline(always)]
+fn digits<const N: usize>(out: Out<'_>, at: usize, bits: u32) {
+    for i in 0..N {
+        out[at + i] = (bits >> i & 1) as f32;
     }
+}
 
-    fn bits(&mut self, len: usize, bits: u64) {
-        for i in (0..len).filter(|i| bits >> i & 1 == 1) {
-            self.out[self.at + i] = 1.0;
-        }
-        self.at += len;
+/// A card as everybody sees it: face down, or which one.
+fn write_card(out: Out<'_>, at: usize, card: Planned) {
+    match card {
+        Planned::None => {}
+        Planned::FaceDown => out[at] = 1.0,
+        Planned::Shown(card) => out[at + 1 + card as usize] = 1.0,
+    }
+}
+
+fn write_perks(out: Out<'_>, at: usize, view: &TrialView, who: Who) {
+    let unused = !view.public.used.of(who);
+    for (k, Perk(perk)) in view.public.perks[who.index()].into_iter().enumerate() {
+        digits::<PERK>(out, at + PERK * k, u32::from(perk) | u32::from(unused >> k & 1) << (PERK - 1));
     }
 }
 
@@ -110,153 +188,139 @@ impl Trial {
     }
 
     pub(super) fn write_observation(&self, view: &TrialView, out: &mut [f32]) {
-        let mut w = Writer { out, at: 0 };
+        let out: Out<'_> = out.try_into().expect("an observation is as long as the schema");
         let slots = self.slots_from(view);
-        Trial::write_clock(view, slots, &mut w);
-        self.write_people(view, slots, &mut w);
-        Trial::write_killer(view, &mut w);
-        self.write_board(view, &mut w);
-        self.write_own(view, slots, &mut w);
-        debug_assert_eq!(w.at, SCHEMA.len());
+        Trial::write_clock(view, slots, out);
+        for (i, slot) in slots.into_iter().enumerate() {
+            self.write_person(view, i, slot, out);
+        }
+        Trial::write_killer(view, out);
+        self.write_board(view, out);
+        self.write_own(view, slots, out);
     }
 
-    fn write_clock(view: &TrialView, slots: [Slot; 4], w: &mut Writer<'_>) {
+    fn write_clock(view: &TrialView, slots: [Slot; 4], out: Out<'_>) {
         let public = &view.public;
-        w.one(2, Some(usize::from(view.seat.0 != 0)));
-        w.one(3, Some(public.board as usize));
-        w.put(f32::from(public.round.min(100)) / 100.0);
-        w.put(f32::from(public.generators.min(4)) / 4.0);
-        w.put(f32::from(public.sacrifices.min(8)) / 8.0);
-        let (node, whom) = match public.pending {
-            Pending::Ask(node, who) => (Some(node_index(node)), Some(who)),
-            Pending::Plan(_) => (Some(NODES - 2), None),
-            Pending::Pick(_) => (Some(NODES - 1), None),
-            Pending::Chance(_) | Pending::Nothing => (None, None),
-        };
-        w.one(NODES, node);
-        w.one(
-            5,
-            whom.map(|who| match who {
-                Who::Survivor(slot) => slots.iter().position(|&s| s == slot).unwrap_or(0),
-                Who::Killer => 4,
-            }),
-        );
-        w.flag(public.killer_acts);
-    }
-
-    fn write_people(&self, view: &TrialView, slots: [Slot; 4], w: &mut Writer<'_>) {
-        let public = &view.public;
-        let placed = public.round > 0;
-        for slot in slots {
-            w.one(MAX_ROOMS, placed.then(|| public.person(slot).room.index()));
-        }
-        for slot in slots {
-            w.flag(matches!(public.person(slot).place, Place::Locker(_)));
-            w.flag(public.person(slot).is_hung());
-        }
-        for slot in slots {
-            w.put(f32::from(public.person(slot).blood) / 6.0);
-        }
-        w.put(f32::from(public.killer.blood) / 12.0);
-        for slot in slots {
-            let person = public.person(slot);
-            for on in [person.wounded, person.wounded_now, person.madness, person.token, person.locked] {
-                w.flag(on);
+        out[at::IS_SURVIVOR] = flag(view.seat.0 != 0);
+        out[at::BOARD + public.board as usize] = 1.0;
+        out[at::CLOCK] = f32::from(public.round.min(100)) / 100.0;
+        out[at::CLOCK + 1] = f32::from(public.generators.min(4)) / 4.0;
+        out[at::CLOCK + 2] = f32::from(public.sacrifices.min(8)) / 8.0;
+        let question = match public.pending {
+            Pending::Ask(node, who) => {
+                let place = match who {
+                    Who::Survivor(slot) => usize::from((4 + slot.0 - slots[0].0) % 4),
+                    Who::Killer => 4,
+                };
+                out[at::ASKED_WHOM + place] = 1.0;
+                Some(question(node))
             }
+            Pending::Plan(_) | Pending::Pick(_) => Some(QUESTIONS - 1),
+            Pending::Chance(_) | Pending::Nothing => None,
+        };
+        if let Some(question) = question {
+            out[at::ASKED + question] = 1.0;
         }
-        for slot in slots {
-            w.one(10, public.person(slot).item.map(|item: Item| item as usize));
-        }
-        for slot in slots {
-            write_card(public.person(slot).plan, 4, w);
-        }
-        for slot in slots {
-            w.bits(5, public.spent[self.hand_owner(Who::Survivor(slot))].0.into());
-        }
-        w.bits(5, public.spent[4].0.into());
-        for slot in slots {
-            w.one(4, public.talk[slot.index()].map(|card| card as usize));
-        }
-        w.one(4, slots.iter().position(|&slot| slot == public.first));
-        for slot in slots {
-            w.bits(28, unused_perks(view, Who::Survivor(slot)));
-        }
+        out[at::KILLER_ACTS] = flag(public.killer_acts);
+        let first = usize::from((4 + public.first.0 - slots[0].0) % 4);
+        out[at::FIRST + first] = 1.0;
     }
 
-    fn write_killer(view: &TrialView, w: &mut Writer<'_>) {
+    /// The survivor who is the `i`-th from the own one on.
+    fn write_person(&self, view: &TrialView, i: usize, slot: Slot, out: Out<'_>) {
+        let public = &view.public;
+        let person = public.person(slot);
+        out[at::ROOMS + MAX_ROOMS * i + person.room.index()] = 1.0;
+        match person.place {
+            Place::Open => {}
+            Place::Locker(_) => out[at::PLACE + 2 * i] = 1.0,
+            Place::Hook(_) => out[at::PLACE + 2 * i + 1] = 1.0,
+        }
+        out[at::BLOOD + i] = f32::from(person.blood) / 6.0;
+        let state = [person.wounded, person.wounded_now, person.madness, person.token, person.locked];
+        out[at::STATE + 5 * i..][..5].copy_from_slice(&state.map(flag));
+        if let Some(item) = person.item {
+            digits::<ITEM>(out, at::ITEMS + ITEM * i, 1 + item as u32);
+        }
+        write_card(out, at::PLANS + 5 * i, person.plan);
+        let spent = public.spent[self.hand_owner(Who::Survivor(slot))];
+        digits::<4>(out, at::SPENT + 4 * i, spent.0.into());
+        if let Some(card) = public.talk[slot.index()] {
+            digits::<3>(out, at::TALK + 3 * i, 1 | (card as u32) << 1);
+        }
+        write_perks(out, at::PERKS + 3 * PERK * i, view, Who::Survivor(slot));
+    }
+
+    fn write_killer(view: &TrialView, out: Out<'_>) {
         let killer = &view.public.killer;
-        w.one(MAX_ROOMS, (view.public.round > 0).then(|| killer.room.index()));
-        w.one(6, Some(view.public.killer_is as usize));
-        w.bits(24, unused_perks(view, Who::Killer));
-        for on in [killer.power_used, killer.cloaked, killer.bonus_taken] {
-            w.flag(on);
+        out[at::KILLER_ROOM + killer.room.index()] = 1.0;
+        out[at::BLOOD + 4] = f32::from(killer.blood) / 12.0;
+        out[at::KILLER_IS + view.public.killer_is as usize] = 1.0;
+        write_perks(out, at::KILLER_PERKS, view, Who::Killer);
+        let state = [killer.power_used, killer.cloaked, killer.bonus_taken];
+        out[at::KILLER_STATE..at::KILLER_STATE + 3].copy_from_slice(&state.map(flag));
+        write_card(out, at::KILLER_CARDS, killer.left);
+        write_card(out, at::KILLER_CARDS + 6, killer.right);
+        if let Some(card) = killer.third {
+            out[at::KILLER_THIRD + card as usize] = 1.0;
         }
-        write_card(killer.left, 5, w);
-        write_card(killer.right, 5, w);
-        write_card(killer.third.map_or(Planned::None, Planned::Shown), 5, w);
-        w.put(f32::from(killer.bear_traps) / 4.0);
-        w.put(f32::from(killer.phantasms) / 7.0);
+        digits::<5>(out, at::KILLER_SPENT, view.public.spent[4].0.into());
     }
 
-    fn write_board(&self, view: &TrialView, w: &mut Writer<'_>) {
+    fn write_board(&self, view: &TrialView, out: Out<'_>) {
         let public = &view.public;
         let board = self.board(public.board);
-        let mut down = [[0.0; 4]; MAX_ROOMS];
-        let mut up = [[0.0; 8]; MAX_ROOMS];
-        let mut progress = [[0.0; 2]; MAX_ROOMS];
-        for room in board.rooms() {
-            for tile in board.tiles(room) {
-                let done = f32::from(public.progress[tile.index()]);
-                match public.tiles[tile.index()] {
-                    TileState::FaceDown => down[room.index()][board.category_of(tile) as usize] += 0.5,
-                    TileState::Up(prop) => {
-                        up[room.index()][prop as usize] += 0.5;
-                        match prop {
-                            Prop::Generator => progress[room.index()][0] += done / 6.0,
-                            Prop::Gate => progress[room.index()][1] += done / 3.0,
-                            _ => {}
-                        }
-                    }
-                    TileState::Gone => {}
-                }
-            }
+        self.write_props(view, out);
+        digits::<MAX_ROOMS>(out, at::PHANTASMS, public.phantasms.into());
+        let traps = public.on_path.holding(OnPath::BearTrap);
+        let first = public.on_path.holding(OnPath::Wall) | traps;
+        let second = public.on_path.holding(OnPath::Pallet) | traps;
+        for path in 0..MAX_PATHS {
+            let at = at::PATHS + 2 * path;
+            out[at] = (first >> path & 1) as f32;
+            out[at + 1] = (second >> path & 1) as f32;
         }
-        down.as_flattened().iter().for_each(|&x| w.put(x));
-        up.as_flattened().iter().for_each(|&x| w.put(x));
-        progress.as_flattened().iter().for_each(|&x: &f32| w.put(x.min(1.0)));
-        w.bits(MAX_ROOMS, public.phantasms.into());
-        for thing in public.on_path {
-            w.one(
-                3,
-                match thing {
-                    OnPath::Nothing => None,
-                    OnPath::Wall => Some(0),
-                    OnPath::Pallet => Some(1),
-                    OnPath::BearTrap => Some(2),
-                },
-            );
+        let rooms = match public.entity {
+            Entity::Away => 0,
+            Entity::OnTile(tile) => 1 << board.room_of(tile).0,
+            Entity::OnPath(path) => board.ends(path).into_iter().fold(0, |rooms, room| rooms | 1 << room.0),
+        };
+        digits::<MAX_ROOMS>(out, at::ENTITY, rooms);
+        for (i, (left, copies)) in public.unflipped.into_iter().zip(board.print.copies).enumerate() {
+            out[at::UNSEEN + i] = f32::from(left) / f32::from(copies.max(1));
         }
-        w.one(
-            MAX_ROOMS + MAX_PATHS,
-            match public.entity {
-                Entity::Away => None,
-                Entity::OnTile(tile) => Some(board.room_of(tile).index()),
-                Entity::OnPath(path) => Some(MAX_ROOMS + path.index()),
-            },
-        );
-        for (left, copies) in public.unflipped.into_iter().zip(board.print.copies) {
-            w.put(f32::from(left) / f32::from(copies.max(1)));
-        }
-        for (left, copies) in public.deck.into_iter().zip(Item::COPIES) {
-            w.put(f32::from(left.min(copies)) / f32::from(copies));
+        for (i, (left, copies)) in public.deck.into_iter().zip(Item::COPIES).enumerate() {
+            out[at::DECK + i] = f32::from(left.min(copies)) / f32::from(copies);
         }
         let roll = &public.roll;
-        w.put(f32::from(roll.count) / 4.0);
-        roll.faces.into_iter().for_each(|face| w.put(f32::from(face) / 5.0));
-        w.flag(roll.mode == super::state::DiceMode::Danger);
+        out[at::DICE] = f32::from(roll.count) / 4.0;
+        for (i, face) in roll.faces.into_iter().enumerate() {
+            out[at::DICE + 1 + i] = f32::from(face) / 5.0;
+        }
+        out[at::DICE + 5] = flag(roll.mode == DiceMode::Danger);
     }
 
-    fn write_own(&self, view: &TrialView, slots: [Slot; 4], w: &mut Writer<'_>) {
+    fn write_props(&self, view: &TrialView, out: Out<'_>) {
+        let public = &view.public;
+        let board = self.board(public.board);
+        for tile in board.all_tiles() {
+            let column = match public.tiles[tile.index()] {
+                TileState::FaceDown => board.category_of(tile) as usize,
+                TileState::Up(prop) => 4 + prop as usize,
+                TileState::Gone => continue,
+            };
+            let at = at::PROPS + ROOM * board.room_of(tile).index();
+            out[at + column] += 0.5;
+            let progress = public.progress[tile.index()];
+            if progress > 0 {
+                let gate = public.tiles[tile.index()] == TileState::Up(Prop::Gate);
+                let (column, whole) = if gate { (13, 3.0) } else { (12, 6.0) };
+                out[at + column] = (out[at + column] + f32::from(progress) / whole).min(1.0);
+            }
+        }
+    }
+
+    fn write_own(&self, view: &TrialView, slots: [Slot; 4], out: Out<'_>) {
         let own = &view.own;
         let is_killer = view.seat.0 == 0;
         let cards = if is_killer {
@@ -265,92 +329,74 @@ impl Trial {
             let mut mine = self.slots_of(view.seat).map(|slot| own.plans[slot.index()]);
             [mine.next().flatten(), mine.next().flatten()]
         };
-        for card in cards {
-            w.one(5, card.map(|card| card as usize));
+        for (i, card) in cards.into_iter().enumerate() {
+            if let Some(card) = card {
+                out[at::OWN_PLAN + 5 * i + card as usize] = 1.0;
+            }
         }
         let full = if is_killer { CardSet::KILLER } else { CardSet::BASIC };
         let owner = if is_killer { 4 } else { self.hand_owner(Who::Survivor(slots[0])) };
         let planned = cards.into_iter().flatten().fold(CardSet::EMPTY, CardSet::with);
-        w.bits(5, full.minus(view.public.spent[owner]).minus(planned).0.into());
-        for slot in slots {
-            let lies = is_killer && view.public.person(slot).plan == Planned::FaceDown;
-            let spent = view.public.spent[self.hand_owner(Who::Survivor(slot))];
-            let possible = if lies { own.possible[slot.index()].minus(spent) } else { CardSet::EMPTY };
-            for card in super::content::Card::ALL.into_iter().take(4) {
-                w.put(if possible.has(card) { 1.0 / possible.len() as f32 } else { 0.0 });
-            }
+        let hand = full.minus(view.public.spent[owner]).minus(planned);
+        digits::<5>(out, at::OWN_HAND, hand.0.into());
+        if !is_killer {
+            return write_killer_guess(view, out);
         }
-        Trial::write_killer_guess(view, w);
-        let draws = self.slots_of(view.seat).map(Who::Survivor).chain(is_killer.then_some(Who::Killer));
-        w.bits(28, draws.fold(0, |all, who| all | u64::from(own.perks.drawn[who.index()])));
-    }
-
-    fn write_killer_guess(view: &TrialView, w: &mut Writer<'_>) {
-        let killer = &view.public.killer;
-        let mut chances = [[0.0; 5]; 2];
-        let mut count = 0.0;
-        if view.seat.0 != 0 && killer.right == Planned::FaceDown {
-            let spent = view.public.spent[4];
-            for (left, right) in pairs(view.own.pairs) {
-                let fits_left = match killer.left {
-                    Planned::Shown(card) => card == left,
-                    _ => !spent.has(left),
-                };
-                if fits_left && !spent.has(right) {
-                    chances[0][left as usize] += 1.0;
-                    chances[1][right as usize] += 1.0;
-                    count += 1.0;
+        for (i, slot) in slots.into_iter().enumerate() {
+            if view.public.person(slot).plan == Planned::FaceDown {
+                let spent = view.public.spent[self.hand_owner(Who::Survivor(slot))];
+                let possible = own.possible[slot.index()].minus(spent);
+                for card in possible.iter() {
+                    out[at::GUESS + 4 * i + card as usize] = 1.0 / possible.len() as f32;
                 }
             }
         }
-        chances.as_flattened().iter().for_each(|&n| w.put(if count > 0.0 { n / count } else { 0.0 }));
     }
 }
 
-/// A card as everybody sees it: face down, or the card among `len`.
-fn write_card(card: Planned, len: usize, w: &mut Writer<'_>) {
-    w.flag(card == Planned::FaceDown);
-    let shown = if let Planned::Shown(card) = card { Some(card as usize) } else { None };
-    w.one(len, shown);
+/// What a survivor can tell of the killer's face-down cards.
+fn write_killer_guess(view: &TrialView, out: Out<'_>) {
+    let killer = &view.public.killer;
+    if killer.right != Planned::FaceDown {
+        return;
+    }
+    let spent = view.public.spent[4];
+    let fits = |&(left, right): &(Card, Card)| {
+        let fits_left = match killer.left {
+            Planned::Shown(card) => card == left,
+            _ => !spent.has(left),
+        };
+        fits_left && !spent.has(right)
+    };
+    let mut counts = [0u8; 10];
+    let mut all = 0;
+    for (left, right) in pairs(view.own.pairs).filter(fits) {
+        counts[left as usize] += 1;
+        counts[5 + right as usize] += 1;
+        all += 1;
+    }
+    for (i, count) in counts.into_iter().enumerate().filter(|&(_, count)| count > 0) {
+        out[at::GUESS + i] = f32::from(count) / all as f32;
+    }
 }
 
-fn unused_perks(view: &TrialView, who: Who) -> u64 {
-    let perks = view.public.perks[who.index()].into_iter().enumerate();
-    let fresh = perks.filter(|(k, _)| view.public.used[who.index()] >> k & 1 == 0);
-    fresh.fold(0, |all, (_, perk)| all | 1 << perk.0)
-}
-
-/// Where a question stands in the one-hot span; all windows are one question.
-const fn node_index(node: Node) -> usize {
+/// The kind of a question. Those of one kind differ in who is asked, or in what can be answered.
+const fn question(node: Node) -> usize {
     match node {
-        Node::Draft => 0,
-        Node::RevealRoom => 1,
-        Node::RevealCategory => 2,
-        Node::Talk => 3,
-        Node::Window(_) => 4,
-        Node::Destination => 5,
-        Node::FlipCategory => 6,
-        Node::SurvivorAct => 7,
-        Node::WhichTile => 8,
-        Node::DropPath => 9,
-        Node::FreeMove => 10,
-        Node::BonusCard => 11,
-        Node::KeepItem => 12,
-        Node::KillerDestination => 13,
-        Node::KillerAct => 14,
-        Node::KillerBonus => 15,
-        Node::KillerBonusCard => 16,
-        Node::DiceCount => 17,
-        Node::Carry => 18,
-        Node::WhichDie => 19,
-        Node::TargetSurvivor => 20,
-        Node::TargetRoom => 21,
-        Node::Exchange => 22,
-        Node::ExchangeSide => 23,
-        Node::Spark => 24,
-        Node::Phantasm => 25,
-        Node::ChainsawCard => 26,
+        Node::Draft | Node::RevealRoom | Node::RevealCategory => 0,
+        Node::Talk => 1,
+        Node::Window(_) => 2,
+        Node::Destination | Node::KillerDestination => 3,
+        Node::FlipCategory | Node::DropPath => 4,
+        Node::SurvivorAct | Node::KillerAct => 5,
+        Node::WhichTile => 6,
+        Node::WhichDie => 7,
+        Node::KeepItem => 8,
+        Node::DiceCount => 9,
+        Node::FreeMove | Node::Carry => 10,
+        Node::BonusCard | Node::KillerBonus | Node::KillerBonusCard => 11,
+        Node::TargetSurvivor | Node::TargetRoom => 12,
+        Node::Exchange | Node::ExchangeSide => 13,
+        Node::Spark | Node::Phantasm | Node::ChainsawCard => 14,
     }
 }
-
-const _: () = assert!(node_index(Node::ChainsawCard) + 2 < NODES);

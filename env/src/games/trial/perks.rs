@@ -6,7 +6,7 @@ use super::content::{Perk, Prop};
 use super::engine::{Engine, free_paths};
 use super::event::Event;
 use super::frame::{FlipKind, Frame, KillerDeed};
-use super::state::{DiceMode, Node, Place, RollKind, Slot, Who};
+use super::state::{DiceMode, Node, PerkSet, Place, RollKind, Slot, Who};
 use super::windows::print_of;
 use crate::Listen;
 
@@ -14,7 +14,7 @@ impl<L: Listen<Event>> Engine<'_, L> {
     /// T14.7: pays for a perk and marks it used.
     pub(super) fn pay_perk(&mut self, who: Who, k: u8) -> Perk {
         let perk = self.s.public.perks[who.index()][usize::from(k)];
-        self.s.public.used[who.index()] |= 1 << k;
+        self.s.public.used = self.s.public.used.with(PerkSet::one(who, k));
         self.pay(who, print_of(who, perk).cost);
         perk
     }

@@ -106,6 +106,6 @@ impl<L: Listen<Event>> Engine<'_, L> {
         if self.s.public.sacrifices >= self.board().print.sacrifices {
             return self.end(Ending::Killer);
         }
-        self.open(Window::Sacrificed, slot);
+        self.open_later(Window::Sacrificed, slot);
     }
 }

@@ -7,7 +7,7 @@ use super::engine::Engine;
 use super::event::Event;
 use super::frame::{FlipKind, Frame, Stage};
 use super::setup::{Assign, BoardName, Mode};
-use super::state::{Ending, Entity, Luck, Node, Pending, Planned, Slot, TileState, Who};
+use super::state::{Ending, Entity, Luck, Node, Pending, PerkSet, Planned, Slot, TileState, Who};
 use crate::{Joint, Listen};
 
 impl<L: Listen<Event>> Engine<'_, L> {
@@ -199,8 +199,7 @@ impl<L: Listen<Event>> Engine<'_, L> {
     pub(super) fn rooms_with_face_down(&self) -> u16 {
         let board = self.board();
         let down = |&tile: &Tile| self.s.public.tiles[tile.index()] == TileState::FaceDown;
-        let tiles = (0..board.tile_count() as u8).map(Tile);
-        tiles.filter(down).fold(0, |rooms, tile| rooms | 1 << board.room_of(tile).0)
+        board.all_tiles().filter(down).fold(0, |rooms, tile| rooms | 1 << board.room_of(tile).0)
     }
 
     /// T2.15, T2.16: start dice for slots 0 to 3, then the killer.
@@ -251,9 +250,10 @@ impl<L: Listen<Event>> Engine<'_, L> {
             let act = Act::of(joint.of(seat));
             let Act::Card(card) = act else { continue };
             match self.game.plans_for(&self.s.public, seat, sub) {
-                Who::Survivor(slot) => self.s.secret.plans[slot.index()] = Some(card),
-                Who::Killer if sub == 0 => self.s.secret.left = Some(card),
-                Who::Killer => self.s.secret.right = Some(card),
+                Some(Who::Survivor(slot)) => self.s.secret.plans[slot.index()] = Some(card),
+                Some(Who::Killer) if sub == 0 => self.s.secret.left = Some(card),
+                Some(Who::Killer) => self.s.secret.right = Some(card),
+                None => unreachable!("only planners plan"),
             }
             self.remember(seat, act);
         }
@@ -286,12 +286,14 @@ impl<L: Listen<Event>> Engine<'_, L> {
         let person = self.s.public.person(slot);
         if !person.is_hung() && person.plan == Planned::FaceDown {
             self.push(Frame::SurvivorTurn { slot, step: 0, detour: None });
+            self.survivor_turn(slot, 0, None);
         }
     }
 
     fn hunt(&mut self, turn: u8) {
         self.go(if turn == 1 { Stage::Hunt(2) } else { Stage::Bonus(0) });
         self.push(Frame::KillerTurn { turn, step: 0, detour: None });
+        self.killer_turn(turn, 0, None);
     }
 
     /// T22.8: the Doctor's bonus turn is cheaper by the madness he has spread.
@@ -345,7 +347,7 @@ impl<L: Listen<Event>> Engine<'_, L> {
         let public = &mut self.s.public;
         public.entity = Entity::Away;
         public.first = Slot((public.first.0 + 1) % 4);
-        public.used = [0; 5];
+        public.used = PerkSet::NONE;
         public.spent = [CardSet::EMPTY; 5];
         public.talk = [None; 4];
         public.killer_acts = false;
@@ -380,6 +382,6 @@ impl<L: Listen<Event>> Engine<'_, L> {
 
     /// Whether any hex totem is up anywhere.
     pub(super) fn totem_up(&self) -> bool {
-        (0..self.board().tile_count() as u8).any(|tile| self.s.public.is_up(Tile(tile), Prop::Totem))
+        self.board().all_tiles().any(|tile| self.s.public.is_up(tile, Prop::Totem))
     }
 }

@@ -3,9 +3,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::act::Options;
-use super::board::{MAX_PATHS, MAX_TILES, Path, Room, Tile};
+use super::board::{MAX_TILES, Path, Room, Tile};
 use super::content::{Card, CardSet, Item, Killer, Perk, Prop, Survivor, Window};
 use super::frame::{Frame, Stack};
+use super::on_path::OnPaths;
 use super::setup::BoardName;
 
 /// A survivor's place in the turn order, 0 to 3, clockwise (T1.5).
@@ -94,16 +95,6 @@ pub(super) enum TileState {
     FaceDown,
     Up(Prop),
     Gone,
-}
-
-/// What lies on a path; the Entity is kept apart, since there is one (T17.4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum OnPath {
-    Nothing,
-    Wall,
-    Pallet,
-    BearTrap,
 }
 
 /// Where the Entity token is (T16).
@@ -216,6 +207,38 @@ pub enum Ending {
     Draw,
 }
 
+/// Perks on the table, one bit each: three for each survivor, then the killer's.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(super) struct PerkSet(pub(super) u16);
+
+impl PerkSet {
+    pub(super) const NONE: PerkSet = PerkSet(0);
+
+    pub(super) const fn one(who: Who, k: u8) -> PerkSet {
+        PerkSet(1 << (3 * who.index() + k as usize))
+    }
+
+    #[must_use]
+    pub(super) const fn with(self, other: PerkSet) -> PerkSet {
+        PerkSet(self.0 | other.0)
+    }
+
+    #[must_use]
+    pub(super) const fn minus(self, other: PerkSet) -> PerkSet {
+        PerkSet(self.0 & !other.0)
+    }
+
+    pub(super) const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Those of one character, one bit each.
+    pub(super) const fn of(self, who: Who) -> u8 {
+        (self.0 >> (3 * who.index()) & 0b111) as u8
+    }
+}
+
 /// What everybody knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct Public {
@@ -224,11 +247,11 @@ pub(super) struct Public {
     pub(super) survivors: [Survivor; 4],
     /// Perks by character; covered ones are shown after the picks (T14.8).
     pub(super) perks: [[Perk; 3]; 5],
-    /// Perks used this round, one bit each (T14.2).
-    pub(super) used: [u8; 5],
-    /// Characters that have a perk for a window, one bit each.
+    /// Perks used this round (T14.2).
+    pub(super) used: PerkSet,
+    /// Perks that can be used in each window.
     #[serde(with = "serde_arrays")]
-    pub(super) watch: [u8; Window::COUNT],
+    pub(super) watch: [PerkSet; Window::COUNT],
     pub(super) round: u8,
     /// Holder of the first player marker (T3.8).
     pub(super) first: Slot,
@@ -248,8 +271,7 @@ pub(super) struct Public {
     pub(super) unflipped: [u8; 8],
     pub(super) deck: [u8; 10],
     pub(super) discards: [u8; 10],
-    #[serde(with = "serde_arrays")]
-    pub(super) on_path: [OnPath; MAX_PATHS],
+    pub(super) on_path: OnPaths,
     pub(super) entity: Entity,
     /// Rooms with a phantasm trap, one bit each.
     pub(super) phantasms: u16,
@@ -429,6 +451,12 @@ impl Roll {
 }
 
 impl Public {
+    /// Survivors that are not sacrificed (T3.3), one bit each.
+    #[inline]
+    pub(super) fn active(&self) -> u8 {
+        Slot::ALL.into_iter().fold(0, |set, slot| set | u8::from(!self.person(slot).is_hung()) << slot.0)
+    }
+
     pub(super) fn person(&self, slot: Slot) -> &Person {
         &self.people[slot.index()]
     }

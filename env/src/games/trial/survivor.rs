@@ -6,7 +6,8 @@ use super::content::{Card, Category, Prop, Window};
 use super::engine::{Engine, free_paths, tile_classes};
 use super::event::Event;
 use super::frame::{Deed, FlipKind, Frame};
-use super::state::{DiceMode, Grade, Luck, Node, OnPath, Place, Planned, RollKind, Slot, TileState, Who};
+use super::on_path::OnPath;
+use super::state::{DiceMode, Grade, Luck, Node, Place, Planned, RollKind, Slot, TileState, Who};
 use crate::Listen;
 
 impl<L: Listen<Event>> Engine<'_, L> {
@@ -17,6 +18,9 @@ impl<L: Listen<Event>> Engine<'_, L> {
             0 => {
                 self.set(to(1));
                 self.open(Window::SurvivorTurnStart, slot);
+                if self.is_at_work() {
+                    self.survivor_turn(slot, 1, detour);
+                }
             }
             1 => {
                 let card = self.s.secret.plans[slot.index()].take().expect("a turn has a planned card");
@@ -25,20 +29,27 @@ impl<L: Listen<Event>> Engine<'_, L> {
                 self.tell(Event::Reveals(Who::Survivor(slot), card));
                 self.set(to(2));
                 self.open(Window::SurvivorReveal, slot);
+                if self.is_at_work() {
+                    self.survivor_turn(slot, 2, detour);
+                }
             }
             2 => {
                 if let Some(path) = detour {
                     self.set(to(4));
-                    return self.push(Frame::Travel { slot, path, carded: true, step: 0 });
+                    return self.push_travel(slot, path, true);
                 }
                 let Planned::Shown(card) = self.s.public.person(slot).plan else { return self.set(to(5)) };
                 let moves = self.ask_destination(slot, card);
-                self.set(to(if moves { 3 } else { 5 }));
+                if !moves || self.is_at_work() {
+                    self.survivor_turn(slot, if moves { 3 } else { 5 }, detour);
+                } else {
+                    self.set(to(3));
+                }
             }
             3 => {
                 let path = self.path_to(self.s.public.person(slot).room, self.answered_room());
                 self.set(to(4));
-                self.push(Frame::Travel { slot, path, carded: true, step: 0 });
+                self.push_travel(slot, path, true);
             }
             4 => {
                 self.set(to(5));
@@ -48,6 +59,9 @@ impl<L: Listen<Event>> Engine<'_, L> {
                 self.set(to(6));
                 if self.s.public.person(slot).is_visible() {
                     self.open(Window::SurvivorTurnEnd, slot);
+                }
+                if self.is_at_work() {
+                    self.pop();
                 }
             }
             _ => self.pop(),
@@ -70,8 +84,15 @@ impl<L: Listen<Event>> Engine<'_, L> {
     /// T6.10: whoever is not visible does not interact.
     pub(super) fn push_survivor_act(&mut self, slot: Slot) {
         if self.s.public.person(slot).is_visible() {
-            self.push(Frame::SurvivorAct { slot, step: 0, deed: Deed::Nothing, tile: Tile(0), other: slot });
+            let (deed, tile) = (Deed::Nothing, Tile(0));
+            self.push(Frame::SurvivorAct { slot, step: 0, deed, tile, other: slot });
+            self.survivor_act(slot, 0, deed, tile, slot);
         }
+    }
+
+    fn push_travel(&mut self, slot: Slot, path: Path, carded: bool) {
+        self.push(Frame::Travel { slot, path, carded, step: 0 });
+        self.travel(slot, path, carded, 0);
     }
 
     /// `S_MOVE`. 0 leave and spring a bear trap, 1 its roll, 2 enter, 3 phantasm, 4 the Hag's answer, 5 window, 6 done.
@@ -80,8 +101,8 @@ impl<L: Listen<Event>> Engine<'_, L> {
         match step {
             0 => {
                 self.leave_locker(slot);
-                if self.s.public.on_path[path.index()] != OnPath::BearTrap {
-                    return self.set(to(2));
+                if self.s.public.on_path.at(path) != OnPath::BearTrap {
+                    return self.travel(slot, path, carded, 2);
                 }
                 // T17.6: the roll is made in the room that is left.
                 self.clear_path(path);
@@ -101,11 +122,14 @@ impl<L: Listen<Event>> Engine<'_, L> {
                 self.tell(Event::Moves(Who::Survivor(slot), room));
                 self.set(to(3));
                 self.push_flip(Who::Survivor(slot), room);
+                if self.is_at_work() {
+                    self.travel(slot, path, carded, 3);
+                }
             }
             3 => {
                 let room = self.s.public.person(slot).room;
                 if !self.s.public.has_phantasm(room) {
-                    return self.set(to(5));
+                    return self.travel(slot, path, carded, 5);
                 }
                 // T22.6: away from the survivors' phase or already there, she only gains.
                 self.s.public.phantasms &= !(1 << room.0);
@@ -130,14 +154,20 @@ impl<L: Listen<Event>> Engine<'_, L> {
             5 => {
                 self.set(to(6));
                 self.open(Window::SurvivorMoved, slot);
+                if self.is_at_work() {
+                    self.pop();
+                }
             }
             _ => self.pop(),
         }
     }
 
-    /// T5.1, T5.3: whoever enters a room flips a prop there.
+    /// T5.1, T5.3: whoever enters a room flips a prop there, if one lies face down.
     pub(super) fn push_flip(&mut self, chooser: Who, room: Room) {
-        self.push(Frame::Flip { chooser, room, kind: FlipKind::Any, tile: Tile(0), step: 0 });
+        if !self.flip_options(room, FlipKind::Any).is_empty() {
+            self.push(Frame::Flip { chooser, room, kind: FlipKind::Any, tile: Tile(0), step: 0 });
+            self.flip(chooser, room, FlipKind::Any, Tile(0), 0);
+        }
     }
 
     /// FLIP. 0 choose a category, 1 chance, 2 turn up.
@@ -153,12 +183,18 @@ impl<L: Listen<Event>> Engine<'_, L> {
                 // In setup the category is a question of its own (D04).
                 let node = if self.s.public.round == 0 { Node::RevealCategory } else { Node::FlipCategory };
                 self.ask(node, chooser, options);
+                if self.is_at_work() {
+                    self.flip(chooser, room, kind, tile, 1);
+                }
             }
             1 => {
                 let Act::Category(category) = self.answered() else { return self.pop() };
                 let tile = self.face_down(room, category).expect("only face-down categories are offered");
                 self.set(Frame::Flip { chooser, room, kind, tile, step: 2 });
                 self.chance(Luck::Flip(tile));
+                if self.is_at_work() {
+                    self.flip(chooser, room, kind, tile, 2);
+                }
             }
             _ => {
                 let prop = Prop::ALL[usize::from(self.s.answer)];
@@ -216,7 +252,7 @@ impl<L: Listen<Event>> Engine<'_, L> {
             2 => {
                 let path = self.path_to(self.s.public.person(slot).room, self.answered_room());
                 self.set(to(3));
-                self.push(Frame::Travel { slot, path, carded: true, step: 0 });
+                self.push_travel(slot, path, true);
             }
             3 => {
                 self.set(to(4));
@@ -305,6 +341,10 @@ impl<L: Listen<Event>> Engine<'_, L> {
                 self.set(Frame::SurvivorAct { slot, step: 1, deed, tile, other });
                 let options = self.activations(Window::SurvivorAct, slot, who, self.plain_acts(slot));
                 self.ask(Node::SurvivorAct, who, options.with(Act::Pass));
+                if self.is_at_work() {
+                    // Nothing to do but pass.
+                    self.pop();
+                }
             }
             1 => match self.answered() {
                 Act::Item => {
@@ -327,6 +367,9 @@ impl<L: Listen<Event>> Engine<'_, L> {
                     self.set(Frame::SurvivorAct { slot, step: 2, deed, tile, other });
                     let room = self.s.public.person(slot).room;
                     self.ask_tile(who, room, prop, |engine, tile| engine.may_use(slot, prop, tile));
+                    if self.is_at_work() {
+                        self.survivor_act(slot, 2, deed, tile, other);
+                    }
                 }
                 _ => self.pop(),
             },
@@ -343,7 +386,7 @@ impl<L: Listen<Event>> Engine<'_, L> {
                 let path = self.path_to(self.s.public.person(slot).room, self.answered_room());
                 self.set(Frame::SurvivorAct { slot, step: 6, deed, tile, other });
                 self.s.public.tiles[tile.index()] = TileState::Gone;
-                self.s.public.on_path[path.index()] = OnPath::Pallet;
+                self.s.public.on_path.put(path, OnPath::Pallet);
                 self.tell(Event::Dropped(path));
             }
             5 => {
@@ -354,6 +397,9 @@ impl<L: Listen<Event>> Engine<'_, L> {
             6 => {
                 self.set(Frame::SurvivorAct { slot, step: 7, deed, tile, other });
                 self.open(Window::SurvivorActed, slot);
+                if self.is_at_work() {
+                    self.pop();
+                }
             }
             _ => self.pop(),
         }

@@ -2,11 +2,11 @@
 
 use super::act::{Act, Options};
 use super::board::Tile;
-use super::content::{Category, KILLER_PERKS, Perk, PerkPrint, Prop, SURVIVOR_PERKS, Window};
+use super::content::{Category, Item, KILLER_PERKS, Perk, PerkPrint, Prop, SURVIVOR_PERKS, Window};
 use super::engine::{Engine, blood_cap, free_paths};
 use super::event::Event;
 use super::frame::{Deed, Frame, KillerDeed};
-use super::state::{DiceMode, Node, Place, Planned, RollKind, Slot, TileState, Who};
+use super::state::{DiceMode, Node, PerkSet, Place, Planned, RollKind, Slot, TileState, Who};
 use crate::Listen;
 
 /// What is printed on a character's perk.
@@ -30,11 +30,20 @@ const fn is_own(window: Window) -> bool {
 }
 
 impl<L: Listen<Event>> Engine<'_, L> {
-    /// Whether anybody could have something for a window: a quick look before it is opened.
-    pub(super) fn has_watchers(&self, window: Window) -> bool {
+    /// Perks that might be used in a window: not used yet and of one who may use any in it.
+    #[inline]
+    fn watching(&self, window: Window, of: Slot) -> PerkSet {
         let public = &self.s.public;
-        public.watch[window as usize] != 0
-            || public.people.iter().any(|person| person.item.is_some_and(|item| item.window() == window))
+        let fresh = public.watch[window as usize].minus(public.used);
+        if is_own(window) { PerkSet(fresh.0 & (0b111 << (3 * of.0) | 0b111 << 12)) } else { fresh }
+    }
+
+    /// Whether anybody could have something for a window: a quick look before it is opened.
+    #[inline]
+    pub(super) fn has_watchers(&self, window: Window, of: Slot) -> bool {
+        !self.watching(window, of).is_empty()
+            || Item::WINDOWS >> window as u32 & 1 == 1
+                && self.s.public.people.iter().any(|person| person.item.is_some_and(|i| i.window() == window))
     }
 
     /// WINDOW: survivors in turn order, then the killer, each until they pass (T14.4, T14.5).
@@ -42,17 +51,20 @@ impl<L: Listen<Event>> Engine<'_, L> {
         if answered {
             return self.window_answer(window, of, cursor);
         }
-        if self.is_void(window) {
-            return self.pop();
-        }
-        for cursor in cursor..=4 {
-            let who = self.at_cursor(cursor);
-            let foreign = is_own(window) && matches!(who, Who::Survivor(slot) if slot != of);
-            let options =
-                if foreign { Options::NONE } else { self.activations(window, of, who, Options::NONE) };
-            if !options.is_empty() {
-                self.set(Frame::Window { window, of, cursor, answered: true });
-                return self.ask(Node::Window(window), who, options.with(Act::Pass));
+        if !self.is_void(window) {
+            let perks = self.watching(window, of);
+            let items = Item::WINDOWS >> window as u32 & 1 == 1;
+            for cursor in cursor..=4 {
+                let who = self.at_cursor(cursor);
+                let foreign = is_own(window) && matches!(who, Who::Survivor(slot) if slot != of);
+                if foreign || !items && perks.of(who) == 0 {
+                    continue;
+                }
+                let options = self.activations(window, of, who, Options::NONE);
+                if !options.is_empty() {
+                    self.set(Frame::Window { window, of, cursor, answered: true });
+                    return self.ask(Node::Window(window), who, options.with(Act::Pass));
+                }
             }
         }
         self.pop();
@@ -94,16 +106,13 @@ impl<L: Listen<Event>> Engine<'_, L> {
         {
             return options;
         }
-        if public.watch[window as usize] >> who.index() & 1 == 1 && !self.is_locked(who) {
-            for k in 0..3 {
+        let mut fresh = public.watch[window as usize].minus(public.used).of(who);
+        if fresh != 0 && !self.is_locked(who) {
+            while fresh != 0 {
+                let k = fresh.trailing_zeros() as u8;
+                fresh &= fresh - 1;
                 let perk = public.perks[who.index()][usize::from(k)];
-                let print = print_of(who, perk);
-                let fresh = public.used[who.index()] >> k & 1 == 0;
-                if fresh
-                    && print.window == window
-                    && self.blood(who) >= print.cost
-                    && self.perk_ready(who, perk, of)
-                {
+                if self.blood(who) >= print_of(who, perk).cost && self.perk_ready(who, perk, of) {
                     options.add(Act::Perk(k));
                 }
             }
@@ -138,7 +147,7 @@ impl<L: Listen<Event>> Engine<'_, L> {
         let can_move = || self.survivor_exits(person.room) != 0;
         let any_die = |test: &dyn Fn(usize) -> bool| (0..usize::from(roll.count)).any(test);
         let fresh_die = || any_die(&|die| !roll.was_again(die));
-        let parent = public.stack.parent();
+        let parent = || public.stack.parent();
         match perk.0 {
             0 => self.bond_rooms(me) != 0,
             1 => Slot::ALL.into_iter().any(|other| self.can_prove(me, other)),
@@ -156,19 +165,19 @@ impl<L: Listen<Event>> Engine<'_, L> {
             10 => roll.slot == me && !roll.no_blood && any_die(&|die| roll.fails(die)),
             11 => self.usable_hook(person.room).is_some() && self.hooks_in_game() > 4,
             12 => {
-                matches!(parent, Frame::Travel { path, carded: true, .. } if self.is_yellow(path))
+                matches!(parent(), Frame::Travel { path, carded: true, .. } if self.is_yellow(path))
                     && can_move()
             }
-            14 => match parent {
+            14 => match parent() {
                 Frame::UseItem { slot, keep, .. } => {
                     !keep && (slot == me || public.visible_in(slot, person.room))
                 }
                 _ => false,
             },
-            15 => matches!(parent, Frame::Check { slot, mode: DiceMode::Single, .. } if slot == me),
+            15 => matches!(parent(), Frame::Check { slot, mode: DiceMode::Single, .. } if slot == me),
             16 => public.person(roll.slot).is_visible() && fresh_die(),
             17 => self.acted(Deed::Rummage) && (public.deck != [0; 10] || public.discards != [0; 10]),
-            18 => matches!(parent, Frame::Check { slot, kind: RollKind::Repair, .. } if slot == me),
+            18 => matches!(parent(), Frame::Check { slot, kind: RollKind::Repair, .. } if slot == me),
             19 => self.acted(Deed::Drop) && can_move(),
             20 => public.killer.room == person.room && !self.is_targeted(me) && can_move(),
             21 => of != me && can_move(),
@@ -178,11 +187,11 @@ impl<L: Listen<Event>> Engine<'_, L> {
             }
             23 => self.rooms_with_face_down_objective() != 0,
             24 => {
-                matches!(parent, Frame::Check { slot, kind: RollKind::Open, hope: false, .. } if slot == me)
+                matches!(parent(), Frame::Check { slot, kind: RollKind::Open, hope: false, .. } if slot == me)
             }
             25 => person.plan == Planned::FaceDown && public.killer.left == Planned::FaceDown,
             26 => roll.slot == me && roll.kind == RollKind::Struggle && fresh_die(),
-            27 => match parent {
+            27 => match parent() {
                 Frame::SurvivorAct { deed: Deed::Rescue, other, .. } => {
                     public.person(other).wounded && public.person(other).is_visible()
                 }
@@ -203,20 +212,22 @@ impl<L: Listen<Event>> Engine<'_, L> {
             at == room || board.is_connected(at, room)
         };
         let any_slot = |test: &dyn Fn(Slot) -> bool| Slot::ALL.into_iter().any(test);
-        let parent = public.stack.parent();
+        let parent = || public.stack.parent();
         match perk.0 {
-            0 => matches!(parent, Frame::Check { slot, mode, .. } if near(slot) && mode != DiceMode::Danger),
-            1 => match parent {
+            0 => {
+                matches!(parent(), Frame::Check { slot, mode, .. } if near(slot) && mode != DiceMode::Danger)
+            }
+            1 => match parent() {
                 Frame::KillerTravel { path, chainsaw: false, ignore: false, .. } => self.has_pallet(path),
                 _ => false,
             },
             2 => self.usable_hook(room).is_none(),
             3 => any_slot(&|slot| self.may_peek(slot)),
             4 => self.bloodhound_rooms() != 0,
-            5 => matches!(parent, Frame::KillerTurn { turn: 1, .. }),
+            5 => matches!(parent(), Frame::KillerTurn { turn: 1, .. }),
             6 => true,
-            7 => matches!(parent, Frame::UseItem { cancelled: false, .. }),
-            8 => match parent {
+            7 => matches!(parent(), Frame::UseItem { cancelled: false, .. }),
+            8 => match parent() {
                 Frame::SurvivorAct { deed: Deed::Repair, tile, .. } => {
                     let stands = public.is_up(tile, Prop::Generator) && public.progress[tile.index()] == 2;
                     stands && public.killer.blood < blood_cap(Who::Killer)
@@ -227,7 +238,8 @@ impl<L: Listen<Event>> Engine<'_, L> {
             10 => {
                 let wounded =
                     public.people.iter().filter(|person| person.is_visible() && person.wounded).count();
-                let mode = matches!(parent, Frame::Check { mode: DiceMode::Single | DiceMode::KeepHigh, .. });
+                let mode =
+                    matches!(parent(), Frame::Check { mode: DiceMode::Single | DiceMode::KeepHigh, .. });
                 wounded >= 2 && mode
             }
             11 => {
@@ -243,11 +255,11 @@ impl<L: Listen<Event>> Engine<'_, L> {
             14 | 21 => any_slot(&|slot| self.act_victim(perk, slot)),
             15 => free_paths(public, board, room) != 0,
             16 => !self.hand(Who::Killer).is_empty(),
-            17 => match parent {
+            17 => match parent() {
                 Frame::KillerAct { deed: KillerDeed::Damage, tile, .. } => !public.is_overcharged(tile),
                 _ => false,
             },
-            18 => match parent {
+            18 => match parent() {
                 Frame::Check { kind: RollKind::Heal | RollKind::SelfCare, mode, .. } => {
                     mode != DiceMode::Danger
                 }
@@ -298,8 +310,7 @@ impl<L: Listen<Event>> Engine<'_, L> {
 
     /// S11: seven less those removed; on a smaller board, what it began with.
     fn hooks_in_game(&self) -> u8 {
-        let up =
-            (0..self.board().tile_count() as u8).filter(|&tile| self.s.public.is_up(Tile(tile), Prop::Hook));
+        let up = self.board().all_tiles().filter(|&tile| self.s.public.is_up(tile, Prop::Hook));
         up.count() as u8 + self.s.public.unflipped[Prop::Hook as usize]
     }
 
@@ -308,7 +319,7 @@ impl<L: Listen<Event>> Engine<'_, L> {
     }
 
     fn has_pallet(&self, path: super::board::Path) -> bool {
-        self.s.public.on_path[path.index()] == super::state::OnPath::Pallet
+        self.s.public.on_path.at(path) == super::on_path::OnPath::Pallet
     }
 
     /// Whether the interaction that has just been made was this one.
@@ -334,8 +345,7 @@ impl<L: Listen<Event>> Engine<'_, L> {
             board.category_of(tile) == Category::Objective
                 && self.s.public.tiles[tile.index()] == TileState::FaceDown
         };
-        let tiles = (0..board.tile_count() as u8).map(Tile);
-        tiles.filter(hidden).fold(0, |rooms, tile| rooms | 1 << board.room_of(tile).0)
+        board.all_tiles().filter(hidden).fold(0, |rooms, tile| rooms | 1 << board.room_of(tile).0)
     }
 
     /// K03.
@@ -394,7 +404,6 @@ impl<L: Listen<Event>> Engine<'_, L> {
     pub(super) fn murmur_rooms(&self) -> u16 {
         let (public, board) = (&self.s.public, self.board());
         let open = |&tile: &Tile| public.is_up(tile, Prop::Generator) && !public.is_blocked(tile);
-        let tiles = (0..board.tile_count() as u8).map(Tile);
-        tiles.filter(open).fold(0, |rooms, tile| rooms | 1 << board.room_of(tile).0)
+        board.all_tiles().filter(open).fold(0, |rooms, tile| rooms | 1 << board.room_of(tile).0)
     }
 }

@@ -83,7 +83,7 @@ fn t18_8_t18_9_everything_of_the_round_is_cleared() {
     assert!(!meg.locked && !meg.wounded_now && meg.plan == Planned::None);
     assert!(!public.killer.cloaked && !public.killer.power_used && !public.killer.bonus_taken);
     assert_eq!((public.killer.left, public.killer.third), (Planned::None, None));
-    assert_eq!((public.used, public.killer_acts), ([0; 5], false));
+    assert_eq!((public.used, public.killer_acts), (PerkSet::NONE, false));
     assert_eq!((s.hand(KILLER).len(), s.hand(MEG).len()), (5, 4));
 }
 

@@ -40,8 +40,9 @@ use self::scene::Scene;
 use super::act::Act;
 use super::board::{Path, Room, Tile};
 use super::content::{Card, CardSet, Category, Item, Perk, Prop, Window};
+use super::on_path::OnPath;
 use super::state::{
-    Ending, Entity, Hunter, Luck, Node, OnPath, Pending, Person, Place, Planned, Public, Slot, State,
+    Ending, Entity, Hunter, Luck, Node, Pending, PerkSet, Person, Place, Planned, Public, Slot, State,
     TileState, Who,
 };
 use super::{Assign, BoardName, Event, Killer, Mode, Setup, Survivor, Trial, engine, windows};

@@ -159,7 +159,7 @@ fn t19_9_t19_10_a_cover_takes_the_place_of_what_it_covers() {
     assert_eq!(s.public().perks[2], [Perk(6), Perk(4), Perk(8)], "Meg's own perk on Claudette's board");
     let watch = s.public().watch;
     assert_eq!(watch, Trial::watchers(s.public()));
-    assert_eq!(watch[Window::SurvivorTurnEnd as usize] >> 2 & 1, 1);
+    assert_eq!(watch[Window::SurvivorTurnEnd as usize].of(Who::Survivor(Slot(2))), 0b010);
 }
 
 #[test]

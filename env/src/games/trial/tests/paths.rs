@@ -49,7 +49,7 @@ fn t17_2_e55_what_lies_on_a_path_does_not_disconnect() {
 fn t17_3_four_walls_stand_at_the_start() {
     for board in [BoardName::Macmillan, BoardName::Autohaven] {
         let s = Scene::of(Setup { board, ..Setup::default() });
-        let walls = s.public().on_path.iter().filter(|&&thing| thing == OnPath::Wall).count();
+        let walls = s.public().on_path.holding(OnPath::Wall).count_ones();
         assert_eq!(walls, 4);
     }
 }

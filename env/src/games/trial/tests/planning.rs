@@ -64,7 +64,7 @@ fn t3_5_a_card_without_a_path_may_be_planned() {
 #[test]
 fn t3_7_announcements_are_public_and_do_not_bind() {
     let mut s = Scene::of(Setup { table_talk: true, ..Setup::default() });
-    s.state.public.watch = [0; Window::COUNT];
+    s.state.public.watch = [PerkSet::NONE; Window::COUNT];
     s.state.public.killer.power_used = true;
     while s.public().round < 2 {
         s.auto();

@@ -14,7 +14,7 @@ impl Scene {
         let Pending::Plan(sub) = self.state.public.pending else { panic!("nobody plans now") };
         let mut joint = Joint::NONE;
         for seat in self.game.planners(&self.state.public, sub).iter() {
-            let card = match self.game.plans_for(&self.state.public, seat, sub) {
+            let card = match self.game.plans_for(&self.state.public, seat, sub).expect("a planner plans") {
                 Who::Survivor(slot) => cards[slot.index()],
                 Who::Killer if sub == 0 => left,
                 Who::Killer => right,

@@ -33,8 +33,8 @@ impl Scene {
         let board = scene.state.public.board;
         scene.game.lay_out(&mut scene.state.public, board);
         let public = &mut scene.state.public;
-        public.watch = [0; Window::COUNT];
-        public.used = [0b111; 5];
+        public.watch = [PerkSet::NONE; Window::COUNT];
+        public.used = PerkSet(0x7FFF);
         public.killer.power_used = true;
         let (far, near) = if board == BoardName::Autohaven { (10, 0) } else { (9, 3) };
         public.people.iter_mut().for_each(|person| person.room = Room(far));
@@ -95,7 +95,7 @@ impl Scene {
     }
 
     pub(super) fn on(&self, a: u8, b: u8) -> OnPath {
-        self.state.public.on_path[self.path(a, b).index()]
+        self.state.public.on_path.at(self.path(a, b))
     }
 
     pub(super) fn progress_of(&self, tile: Tile) -> u8 {
@@ -147,9 +147,10 @@ impl Scene {
         let who = who.into();
         let public = &mut self.state.public;
         public.perks[who.index()][usize::from(k)] = Perk(number);
-        public.used[who.index()] &= !(1 << k);
+        public.used = public.used.minus(PerkSet::one(who, k));
+        public.watch = public.watch.map(|watch| watch.minus(PerkSet::one(who, k)));
         let window = windows::print_of(who, Perk(number)).window;
-        public.watch[window as usize] |= 1 << who.index();
+        public.watch[window as usize] = public.watch[window as usize].with(PerkSet::one(who, k));
     }
 
     /// The killer may use his power.
@@ -191,7 +192,7 @@ impl Scene {
 
     pub(super) fn lay(&mut self, a: u8, b: u8, thing: OnPath) {
         let path = self.path(a, b);
-        self.state.public.on_path[path.index()] = thing;
+        self.state.public.on_path.put(path, thing);
         if thing == OnPath::BearTrap {
             self.state.public.killer.bear_traps -= 1;
         }

@@ -38,7 +38,7 @@ fn t14_2_e65_a_perk_is_used_once_a_round_whatever_it_costs() {
     s.die(0);
     assert_eq!(s.blood_of(KILLER), 5, "not a second time");
     s.end_round();
-    assert_eq!(s.public().used, [0; 5], "until the next round");
+    assert_eq!(s.public().used, PerkSet::NONE, "until the next round");
 }
 
 #[test]
