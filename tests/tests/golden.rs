@@ -57,6 +57,7 @@ fn pictures_of_the_trial_boards() {
         ("macmillan", BoardName::Macmillan),
         ("autohaven", BoardName::Autohaven),
         ("clearing", BoardName::Clearing),
+        ("hollow", BoardName::Hollow),
     ] {
         compare(&format!("../../docs/rules/trial-{name}.svg"), &board.svg());
     }

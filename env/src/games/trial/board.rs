@@ -1,6 +1,6 @@
 //! The boards: rooms, their face-down props, and the coloured paths between them (docs/rules/trial.md, part 3).
 
-use super::content::{Card, Category};
+use super::content::{Card, Category, Prop};
 
 /// The most rooms, paths and props that a board has.
 pub(super) const MAX_ROOMS: usize = 11;
@@ -76,6 +76,21 @@ pub(super) struct BoardPrint {
     pub(super) generators: u8,
     /// Sacrifice progress that wins (T18.3).
     pub(super) sacrifices: u8,
+    /// Where play begins in mid-match.
+    pub(super) opening: Option<Opening>,
+}
+
+/// A position in mid-match, in place of opening reveals and start dice.
+#[derive(Debug)]
+pub(super) struct Opening {
+    /// What lies on each tile, all face up, and its progress.
+    pub(super) tiles: &'static [(Prop, u8)],
+    /// Where each survivor is, and the hook on which they hang.
+    pub(super) survivors: [(u8, Option<u8>); 4],
+    pub(super) killer: u8,
+    /// Bloodpoints of each survivor and of the killer.
+    pub(super) blood: (u8, u8),
+    pub(super) sacrifices: u8,
 }
 
 const fn room(name: &'static str, faces: &'static [u8], props: [u8; 4], at: (i16, i16)) -> RoomPrint {
@@ -134,6 +149,7 @@ pub(super) const MACMILLAN: BoardPrint = BoardPrint {
     copies: FULL_SET,
     generators: 4,
     sacrifices: 8,
+    opening: None,
 };
 
 pub(super) const AUTOHAVEN: BoardPrint = BoardPrint {
@@ -178,9 +194,10 @@ pub(super) const AUTOHAVEN: BoardPrint = BoardPrint {
     copies: FULL_SET,
     generators: 4,
     sacrifices: 8,
+    opening: None,
 };
 
-/// Four rooms for tests and exact work: one generator and one gate to find, three on the track to win.
+/// Four rooms for fast tests: one generator and one gate to find, three on the track to win.
 pub(super) const CLEARING: BoardPrint = BoardPrint {
     name: "Clearing",
     rooms: &[
@@ -200,6 +217,29 @@ pub(super) const CLEARING: BoardPrint = BoardPrint {
     copies: [1, 1, 2, 1, 1, 1, 1, 1],
     generators: 1,
     sacrifices: 3,
+    opening: None,
+};
+
+/// The last minutes of a match, small enough to be laid out whole. The generators run and a gate is nearly open, but
+/// two survivors hang, and when the round ends the track is full; two are free, one room from the killer.
+pub(super) const HOLLOW: BoardPrint = BoardPrint {
+    name: "Hollow",
+    rooms: &[
+        room("Ridge", &[], [0, 1, 0, 0], (120, 120)),
+        room("Sump", &[], [0, 1, 0, 1], (360, 120)),
+        room("Last Gate", &[], [1, 1, 0, 0], (240, 340)),
+    ],
+    paths: &[path(0, 1, Sneak), path(0, 2, Sprint), path(1, 2, Crouch)],
+    copies: [0, 1, 3, 0, 0, 0, 0, 1],
+    generators: 0,
+    sacrifices: 8,
+    opening: Some(Opening {
+        tiles: &[(Prop::Hook, 0), (Prop::Hook, 0), (Prop::Pallet, 0), (Prop::Gate, 2), (Prop::Hook, 0)],
+        survivors: [(0, None), (0, None), (0, Some(0)), (2, Some(4))],
+        killer: 1,
+        blood: (1, 2),
+        sacrifices: 6,
+    }),
 };
 
 /// A board made ready for play: everything that is looked up during a move.
@@ -353,10 +393,10 @@ pub(super) fn paths(mut set: PathSet) -> impl Iterator<Item = Path> {
 mod tests {
     use super::*;
 
-    /// T1.7, T1.9, T2.7: the printed props are the full set, and every start die has one room.
+    /// T1.7, T1.9, T2.7: the printed props are the full set, and every start die has one room, if dice are rolled.
     #[test]
     fn printed_props_sum_to_the_categories() {
-        for print in [&MACMILLAN, &AUTOHAVEN, &CLEARING] {
+        for print in [&MACMILLAN, &AUTOHAVEN, &CLEARING, &HOLLOW] {
             let of_category = |c: usize| -> u8 { print.rooms.iter().map(|room| room.props[c]).sum() };
             let copies = |c: usize| print.copies[2 * c] + print.copies[2 * c + 1];
             for category in 0..4 {
@@ -364,16 +404,36 @@ mod tests {
             }
             let mut faces: Vec<u8> = print.rooms.iter().flat_map(|room| room.faces.iter().copied()).collect();
             faces.sort_unstable();
-            assert_eq!(faces, [0, 1, 2, 3, 4, 5], "{}", print.name);
+            let rolled: &[u8] = if print.opening.is_some() { &[] } else { &[0, 1, 2, 3, 4, 5] };
+            assert_eq!(faces, rolled, "{}", print.name);
         }
         assert_eq!(Board::new(&MACMILLAN).tile_count(), 44);
         assert_eq!(Board::new(&AUTOHAVEN).tile_count(), 44);
     }
 
+    /// An opening shows each printed prop once, on a tile of its category, and hangs people on hooks of their room.
+    #[test]
+    fn openings_fit_their_boards() {
+        let print = &HOLLOW;
+        let (board, opening) = (Board::new(print), print.opening.as_ref().expect("it has one"));
+        assert_eq!(opening.tiles.len(), board.tile_count());
+        let mut copies = [0; 8];
+        for (tile, &(prop, progress)) in board.all_tiles().zip(opening.tiles) {
+            copies[prop as usize] += 1;
+            assert!(board.category_of(tile).props().contains(&prop) && progress < 3);
+        }
+        assert_eq!(copies, print.copies);
+        for (room, hook) in opening.survivors {
+            let Some(hook) = hook else { continue };
+            assert_eq!(opening.tiles[usize::from(hook)].0, Prop::Hook);
+            assert_eq!(board.room_of(Tile(hook)), Room(room));
+        }
+    }
+
     /// T4.4, T17.3: four walls, five one-way paths; with walls intact a survivor can get from any room to any other.
     #[test]
     fn boards_are_strongly_connected() {
-        for print in [&MACMILLAN, &AUTOHAVEN, &CLEARING] {
+        for print in [&MACMILLAN, &AUTOHAVEN, &CLEARING, &HOLLOW] {
             let board = Board::new(print);
             if print.rooms.len() > 4 {
                 assert_eq!(board.walls.count_ones(), 4);
@@ -402,7 +462,7 @@ mod tests {
     /// No two rooms have more than one path, so a room and its neighbour name a path.
     #[test]
     fn paths_are_named_by_their_ends() {
-        for print in [&MACMILLAN, &AUTOHAVEN, &CLEARING] {
+        for print in [&MACMILLAN, &AUTOHAVEN, &CLEARING, &HOLLOW] {
             let mut pairs: Vec<_> =
                 print.paths.iter().map(|p| (p.from.min(p.to), p.from.max(p.to))).collect();
             pairs.sort_unstable();

@@ -42,10 +42,10 @@ impl Trial {
     fn has_plan(&self, view: &TrialView, slot: Slot) -> bool {
         let public = &view.public;
         match public.pending {
-            // In the second sub-round, the first card of each seat lies.
-            Pending::Plan(1) => {
+            // The cards of earlier sub-rounds lie.
+            Pending::Plan(sub) => {
                 let seat = self.seat_of(Who::Survivor(slot));
-                self.plans_for(public, seat, 0) == Some(Who::Survivor(slot))
+                (0..sub).any(|earlier| self.plans_for(public, seat, earlier) == Some(Who::Survivor(slot)))
             }
             _ => public.person(slot).plan == Planned::FaceDown,
         }
@@ -136,8 +136,10 @@ fn deal_killer_cards(view: &TrialView, secret: &mut Secret, rng: &mut Rng) {
     }
     let killer = &view.public.killer;
     let spent = view.public.spent[4];
-    if view.public.pending == Pending::Plan(1) {
-        secret.left = pick_card(CardSet::KILLER, rng);
+    if let Pending::Plan(sub) = view.public.pending {
+        secret.left = if sub > 0 { pick_card(CardSet::KILLER, rng) } else { None };
+        let rest = secret.left.map_or(CardSet::EMPTY, |left| CardSet::KILLER.without(left));
+        secret.right = if sub > 1 { pick_card(rest, rng) } else { None };
         return;
     }
     let fits = |place: Planned, card: Card| match place {

@@ -78,7 +78,9 @@ pub struct Trial {
     seat_by_character: [Seat; 5],
     /// The survivors of each seat, one bit each.
     slots_by_seat: [u8; 5],
-    boards: [Board; 3],
+    /// T20.3: from whose hand each character plays, the lowest slot's of those who share it.
+    hand_by_character: [u8; 5],
+    boards: [Board; 4],
 }
 
 /// The survivors of a set, lowest slot first.
@@ -107,13 +109,10 @@ impl Trial {
         slots(self.slots_by_seat[seat.index()])
     }
 
-    /// T20.3: whose hand of cards a character plays from: that of the lowest slot of the seat.
+    /// T20.3: from whose hand of cards a character plays.
     #[inline]
     fn hand_owner(&self, who: Who) -> usize {
-        match self.slots_by_seat[self.seat_of(who).index()] {
-            0 => Who::Killer.index(),
-            slots => slots.trailing_zeros() as usize,
-        }
+        self.hand_by_character[who.index()].into()
     }
 
     fn hand(&self, state: &State, who: Who) -> CardSet {
@@ -124,8 +123,9 @@ impl Trial {
         if who == Who::Killer {
             return without(without(CardSet::KILLER.minus(spent), secret.left), secret.right);
         }
-        let slots = self.slots_of(self.seat_of(who));
-        slots.fold(CardSet::BASIC.minus(spent), |hand, slot| without(hand, secret.plans[slot.index()]))
+        let owner = self.hand_owner(who);
+        let sharing = Slot::ALL.into_iter().filter(|&slot| self.hand_owner(Who::Survivor(slot)) == owner);
+        sharing.fold(CardSet::BASIC.minus(spent), |hand, slot| without(hand, secret.plans[slot.index()]))
     }
 
     /// Seats that plan in a sub-round (N12).
@@ -133,7 +133,8 @@ impl Trial {
     fn planners(&self, public: &Public, sub: u8) -> SeatSet {
         let active = public.active();
         let plans = |seat: usize| (self.slots_by_seat[seat] & active).count_ones() > u32::from(sub);
-        let killer = SeatSet::one(Seat(0));
+        // The killer lays his left card, then his right one.
+        let killer = if sub < 2 { SeatSet::one(Seat(0)) } else { SeatSet::EMPTY };
         (1..self.seats).filter(|&seat| plans(seat)).fold(killer, |set, seat| set.with(Seat(seat as u8)))
     }
 
@@ -141,7 +142,7 @@ impl Trial {
     #[inline]
     fn plans_for(&self, public: &Public, seat: Seat, sub: u8) -> Option<Who> {
         if seat.0 == 0 {
-            return Some(Who::Killer);
+            return (sub < 2).then_some(Who::Killer);
         }
         let own = self.slots_by_seat.get(seat.index()).map_or(0, |own| own & public.active());
         slots(own).nth(sub.into()).map(Who::Survivor)
@@ -207,6 +208,9 @@ impl Trial {
             if tile < board.tile_count() { TileState::FaceDown } else { TileState::Gone }
         });
         public.on_path = OnPaths::walled(board.walls);
+        if let Some(opening) = &board.print.opening {
+            opening.set(public);
+        }
     }
 
     /// The ways in which chance can fall (part 6 of the rules).
@@ -284,18 +288,20 @@ impl Game for Trial {
 
     fn new(setup: Setup) -> Result<Trial, SetupError> {
         setup.check()?;
-        // T1.5: neighbouring slots share a seat in smaller groups.
-        let seat_by_character = match setup.players {
-            5 => [1, 2, 3, 4, 0],
-            4 => [1, 1, 2, 3, 0],
-            _ => [1, 1, 2, 2, 0],
+        // T1.5: neighbouring slots share a seat and a hand in smaller groups.
+        let (seats, seat_by_character, hand_by_character) = match setup.players {
+            5 if setup.captain => (2, [1, 1, 1, 1, 0], [0, 1, 2, 3, 4]),
+            5 => (5, [1, 2, 3, 4, 0], [0, 1, 2, 3, 4]),
+            4 => (4, [1, 1, 2, 3, 0], [0, 0, 2, 3, 4]),
+            _ => (3, [1, 1, 2, 2, 0], [0, 0, 2, 2, 4]),
         };
         let mut slots_by_seat = [0; 5];
         (0..4).for_each(|slot| slots_by_seat[seat_by_character[slot]] |= 1 << slot);
         Ok(Trial {
-            seats: usize::from(setup.players),
+            seats,
             seat_by_character: seat_by_character.map(|seat| Seat(seat as u8)),
             slots_by_seat,
+            hand_by_character,
             boards: BoardName::ALL.map(|name| Board::new(name.print())),
             setup,
         })

@@ -28,10 +28,14 @@ const fn share(name: &'static str, shape: &'static [usize], meaning: &'static st
 pub(super) const SCHEMA: Schema = Schema {
     fields: &[
         Field::flags("is_survivor", &[1], "whether the seat plays survivors"),
-        Field::flags("board", &[3], "which board, one-hot"),
+        Field::flags("board", &[4], "which board, one-hot"),
         share("clock", &[3], "round in hundredths; generators done of 4; sacrifice progress of 8"),
         Field::flags("asked", &[QUESTIONS], "the kind of question, one-hot"),
-        Field::flags("asked_whom", &[5], "survivors from the own one on, killer"),
+        Field::flags(
+            "asked_whom",
+            &[5],
+            "survivors from the own one on, killer; in secret rounds the own character",
+        ),
         Field::flags("killer_acts", &[1], "the killer's phase"),
         Field::flags(
             "rooms",
@@ -69,8 +73,8 @@ pub(super) const SCHEMA: Schema = Schema {
         share("unseen", &[8], "share of each prop that nobody has seen"),
         share("deck", &[10], "share of each item left in the deck"),
         share("dice", &[6], "dice on the table of 4; their faces of 5; whether it is the danger die"),
-        Field::flags("own_plan", &[2, 5], "own face-down cards: survivors of the seat, or left and right"),
-        Field::flags("own_hand", &[5], "cards in the own hand"),
+        Field::flags("own_plan", &[4, 5], "own face-down cards: survivors of the seat, or left and right"),
+        Field::flags("own_hand", &[5], "cards in the hand of the own character that is asked"),
         share(
             "guess",
             &[4, 4],
@@ -187,10 +191,35 @@ impl Trial {
         std::array::from_fn(|i| Slot((own + i as u8) % 4))
     }
 
+    /// For which of its characters a seat chooses now; the first if it does not choose.
+    fn own_character(&self, view: &TrialView) -> Who {
+        let asked = match view.public.pending {
+            Pending::Ask(_, who) if self.seat_of(who) == view.seat => Some(who),
+            Pending::Plan(sub) => self.plans_for(&view.public, view.seat, sub),
+            Pending::Pick(sub) => Some(self.picks_for(view.seat, sub).0),
+            _ => None,
+        };
+        asked.unwrap_or_else(|| self.slots_of(view.seat).next().map_or(Who::Killer, Who::Survivor))
+    }
+
+    /// The hand of one of the seat's own characters.
+    fn own_hand(&self, view: &TrialView, who: Who) -> CardSet {
+        let owner = self.hand_owner(who);
+        let rest = |full: CardSet, planned: &[Option<Card>]| {
+            let planned = planned.iter().flatten().fold(CardSet::EMPTY, |set, &card| set.with(card));
+            full.minus(view.public.spent[owner]).minus(planned)
+        };
+        if who == Who::Killer {
+            return rest(CardSet::KILLER, &[view.own.left, view.own.right]);
+        }
+        let shares = |slot: Slot| self.hand_owner(Who::Survivor(slot)) == owner;
+        rest(CardSet::BASIC, &Slot::ALL.map(|slot| view.own.plans[slot.index()].filter(|_| shares(slot))))
+    }
+
     pub(super) fn write_observation(&self, view: &TrialView, out: &mut [f32]) {
         let out: Out<'_> = out.try_into().expect("an observation is as long as the schema");
         let slots = self.slots_from(view);
-        Trial::write_clock(view, slots, out);
+        self.write_clock(view, slots, out);
         for (i, slot) in slots.into_iter().enumerate() {
             self.write_person(view, i, slot, out);
         }
@@ -199,27 +228,25 @@ impl Trial {
         self.write_own(view, slots, out);
     }
 
-    fn write_clock(view: &TrialView, slots: [Slot; 4], out: Out<'_>) {
+    fn write_clock(&self, view: &TrialView, slots: [Slot; 4], out: Out<'_>) {
         let public = &view.public;
         out[at::IS_SURVIVOR] = flag(view.seat.0 != 0);
         out[at::BOARD + public.board as usize] = 1.0;
         out[at::CLOCK] = f32::from(public.round.min(100)) / 100.0;
         out[at::CLOCK + 1] = f32::from(public.generators.min(4)) / 4.0;
         out[at::CLOCK + 2] = f32::from(public.sacrifices.min(8)) / 8.0;
-        let question = match public.pending {
-            Pending::Ask(node, who) => {
-                let place = match who {
-                    Who::Survivor(slot) => usize::from((4 + slot.0 - slots[0].0) % 4),
-                    Who::Killer => 4,
-                };
-                out[at::ASKED_WHOM + place] = 1.0;
-                Some(question(node))
-            }
-            Pending::Plan(_) | Pending::Pick(_) => Some(QUESTIONS - 1),
+        let asked = match public.pending {
+            Pending::Ask(node, who) => Some((question(node), who)),
+            Pending::Plan(_) | Pending::Pick(_) => Some((QUESTIONS - 1, self.own_character(view))),
             Pending::Chance(_) | Pending::Nothing => None,
         };
-        if let Some(question) = question {
+        if let Some((question, who)) = asked {
+            let place = match who {
+                Who::Survivor(slot) => usize::from((4 + slot.0 - slots[0].0) % 4),
+                Who::Killer => 4,
+            };
             out[at::ASKED + question] = 1.0;
+            out[at::ASKED_WHOM + place] = 1.0;
         }
         out[at::KILLER_ACTS] = flag(public.killer_acts);
         let first = usize::from((4 + public.first.0 - slots[0].0) % 4);
@@ -324,20 +351,16 @@ impl Trial {
         let own = &view.own;
         let is_killer = view.seat.0 == 0;
         let cards = if is_killer {
-            [own.left, own.right]
+            [own.left, own.right, None, None]
         } else {
-            let mut mine = self.slots_of(view.seat).map(|slot| own.plans[slot.index()]);
-            [mine.next().flatten(), mine.next().flatten()]
+            slots.map(|slot| own.plans[slot.index()])
         };
         for (i, card) in cards.into_iter().enumerate() {
             if let Some(card) = card {
                 out[at::OWN_PLAN + 5 * i + card as usize] = 1.0;
             }
         }
-        let full = if is_killer { CardSet::KILLER } else { CardSet::BASIC };
-        let owner = if is_killer { 4 } else { self.hand_owner(Who::Survivor(slots[0])) };
-        let planned = cards.into_iter().flatten().fold(CardSet::EMPTY, CardSet::with);
-        let hand = full.minus(view.public.spent[owner]).minus(planned);
+        let hand = self.own_hand(view, self.own_character(view));
         digits::<5>(out, at::OWN_HAND, hand.0.into());
         if !is_killer {
             return write_killer_guess(view, out);

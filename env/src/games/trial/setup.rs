@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::board::{AUTOHAVEN, BoardPrint, CLEARING, MACMILLAN};
+use super::board::{AUTOHAVEN, BoardPrint, CLEARING, HOLLOW, MACMILLAN};
 use super::content::{Killer, Survivor};
 use crate::SetupError;
 
@@ -22,6 +22,8 @@ pub struct Setup {
     pub survivors: [Survivor; 4],
     /// Who chooses the characters (T2.2).
     pub assign: Assign,
+    /// One player leads all four survivors, each with a hand of their own (T20.8).
+    pub captain: bool,
     /// Whether survivors may announce a colour before planning (T3.7).
     pub table_talk: bool,
     /// The game is a draw after this many rounds (T24.1).
@@ -48,18 +50,22 @@ pub enum BoardName {
     Macmillan,
     /// Eleven rooms.
     Autohaven,
-    /// Four rooms, for tests and exact work.
+    /// Four rooms, for fast tests.
     Clearing,
+    /// Three rooms and the last minutes of a match, for exact work.
+    Hollow,
 }
 
 impl BoardName {
-    pub(super) const ALL: [BoardName; 3] = [BoardName::Macmillan, BoardName::Autohaven, BoardName::Clearing];
+    pub(super) const ALL: [BoardName; 4] =
+        [BoardName::Macmillan, BoardName::Autohaven, BoardName::Clearing, BoardName::Hollow];
 
     pub(super) const fn print(self) -> &'static BoardPrint {
         match self {
             BoardName::Macmillan => &MACMILLAN,
             BoardName::Autohaven => &AUTOHAVEN,
             BoardName::Clearing => &CLEARING,
+            BoardName::Hollow => &HOLLOW,
         }
     }
 }
@@ -85,6 +91,7 @@ impl Default for Setup {
             killer: Killer::Trapper,
             survivors: [Survivor::Dwight, Survivor::Meg, Survivor::Claudette, Survivor::Jake],
             assign: Assign::Fixed,
+            captain: false,
             table_talk: false,
             round_limit: 100,
         }
@@ -96,14 +103,19 @@ impl Setup {
         if !(3..=5).contains(&self.players) {
             return Err(SetupError::value("players", self.players, "3, 4 or 5"));
         }
+        if self.captain && self.players != 5 {
+            let allowed = "5 with a captain, who leads four survivors that share no cards";
+            return Err(SetupError::value("players", self.players, allowed));
+        }
         let twice = (1..4).find(|&i| self.survivors[..i].contains(&self.survivors[i]));
         if let Some(i) = twice {
             let got = format!("naming {} twice", self.survivors[i].name());
             return Err(SetupError::value("survivors", got, "four different survivors"));
         }
-        if self.assign == Assign::Random && self.board == BoardName::Clearing {
+        let large = matches!(self.board, BoardName::Macmillan | BoardName::Autohaven);
+        if self.assign == Assign::Random && !large {
             let allowed = "macmillan or autohaven where the line-up is drawn, since the board is drawn, too";
-            return Err(SetupError::value("board", "clearing", allowed));
+            return Err(SetupError::value("board", self.board.print().name.to_lowercase(), allowed));
         }
         if self.round_limit == 0 {
             return Err(SetupError::value("round_limit", 0, "a number from 1 to 255"));
@@ -118,7 +130,15 @@ impl Setup {
         let devout = Setup { mode: Mode::Devout, ..random.clone() };
         let four = Setup { players: 4, ..random.clone() };
         let three = Setup { players: 3, table_talk: true, assign: Assign::Draft, ..adept.clone() };
-        let tiny = Setup { board: BoardName::Clearing, players: 3, round_limit: 3, ..adept.clone() };
+        let captain = Setup { captain: true, ..random.clone() };
+        let small = Setup { board: BoardName::Clearing, players: 3, round_limit: 3, ..adept.clone() };
+        let tiny = Setup {
+            board: BoardName::Hollow,
+            killer: Killer::Nurse,
+            captain: true,
+            round_limit: 1,
+            ..adept.clone()
+        };
         vec![
             ("adept", adept),
             ("random", random),
@@ -126,6 +146,8 @@ impl Setup {
             ("devout", devout),
             ("four", four),
             ("three", three),
+            ("captain", captain),
+            ("small", small),
             ("tiny", tiny),
         ]
     }

@@ -1,13 +1,15 @@
 //! Setup, the four phases of a round, and cleanup (T2, T3, T18, T19).
 
 use super::act::{Act, Options};
-use super::board::{Room, Tile};
+use super::board::{Opening, Room, Tile};
 use super::content::{CardSet, Killer, Perk, Prop, Survivor, Window};
 use super::engine::Engine;
 use super::event::Event;
 use super::frame::{FlipKind, Frame, Stage};
 use super::setup::{Assign, BoardName, Mode};
-use super::state::{Ending, Entity, Luck, Node, Pending, PerkSet, Planned, Slot, TileState, Who};
+use super::state::{
+    Ending, Entity, Luck, Node, Pending, PerkSet, Place, Planned, Public, Slot, TileState, Who,
+};
 use crate::{Joint, Listen};
 
 impl<L: Listen<Event>> Engine<'_, L> {
@@ -205,7 +207,8 @@ impl<L: Listen<Event>> Engine<'_, L> {
     /// T2.15, T2.16: start dice for slots 0 to 3, then the killer.
     fn place(&mut self, i: u8) {
         let (index, fallen) = (usize::from(i / 2), i % 2 == 1);
-        let Some(&who) = Who::ALL.get(index) else { return self.go(Stage::RoundStart) };
+        let placed = self.board().print.opening.is_some();
+        let Some(&who) = Who::ALL.get(index).filter(|_| !placed) else { return self.go(Stage::RoundStart) };
         self.go(Stage::Place(i + 1));
         if !fallen {
             return self.chance(Luck::Start(who));
@@ -259,8 +262,8 @@ impl<L: Listen<Event>> Engine<'_, L> {
         }
         self.s.public.pending = Pending::Nothing;
         self.tell(Event::Committed(sub));
-        // The killer has two cards, so there are always two sub-rounds.
-        self.go(if sub == 0 { Stage::Plan(1) } else { Stage::PlansSet });
+        let done = self.game.planners(&self.s.public, sub + 1).is_empty();
+        self.go(if done { Stage::PlansSet } else { Stage::Plan(sub + 1) });
     }
 
     fn plans_set(&mut self) {
@@ -383,5 +386,27 @@ impl<L: Listen<Event>> Engine<'_, L> {
     /// Whether any hex totem is up anywhere.
     pub(super) fn totem_up(&self) -> bool {
         self.board().all_tiles().any(|tile| self.s.public.is_up(tile, Prop::Totem))
+    }
+}
+
+impl Opening {
+    /// Puts everything where the match stands.
+    pub(super) fn set(&self, public: &mut Public) {
+        public.unflipped = [0; 8];
+        for (tile, &(prop, progress)) in self.tiles.iter().enumerate() {
+            public.tiles[tile] = TileState::Up(prop);
+            public.progress[tile] = progress;
+        }
+        for (person, (room, hook)) in public.people.iter_mut().zip(self.survivors) {
+            person.room = Room(room);
+            person.blood = self.blood.0;
+            if let Some(hook) = hook {
+                person.place = Place::Hook(Tile(hook));
+                person.token = false;
+            }
+        }
+        public.killer.room = Room(self.killer);
+        public.killer.blood = self.blood.1;
+        public.sacrifices = self.sacrifices;
     }
 }

@@ -184,7 +184,8 @@ fn every_setup() -> Vec<Setup> {
         for mode in [Mode::Adept, Mode::Bloodweb, Mode::Devout] {
             for board in BoardName::ALL {
                 for players in 3..=5 {
-                    let drawn = if board == BoardName::Clearing { Assign::Fixed } else { Assign::Random };
+                    let large = matches!(board, BoardName::Macmillan | BoardName::Autohaven);
+                    let drawn = if large { Assign::Random } else { Assign::Fixed };
                     let assign = [Assign::Fixed, drawn, Assign::Draft][setups.len() % 3];
                     let table_talk = setups.len() % 2 == 1;
                     setups.push(Setup {
@@ -193,6 +194,7 @@ fn every_setup() -> Vec<Setup> {
                         board,
                         killer,
                         assign,
+                        captain: players == 5 && setups.len() % 4 == 0,
                         table_talk,
                         ..Setup::default()
                     });

@@ -6,7 +6,9 @@ impl Scene {
     /// Everybody sets cards; those of sacrificed survivors do not count.
     pub(super) fn plan(&mut self, cards: [Card; 4], left: Card, right: Card) {
         self.plan_once(cards, left, right);
-        self.plan_once(cards, left, right);
+        while matches!(self.state.public.pending, Pending::Plan(1..)) {
+            self.plan_once(cards, left, right);
+        }
     }
 
     /// One sub-round of planning.

@@ -88,3 +88,68 @@ fn t20_7_a_seat_whose_two_hang_does_not_plan() {
     s.plan(hands, Card::Wait, Card::Vault);
     assert!(s.public().killer_acts);
 }
+
+fn captain() -> Scene {
+    Scene::bare(Setup { captain: true, ..Setup::default() })
+}
+
+#[test]
+fn t20_8_a_captain_leads_all_four_in_a_game_of_two() {
+    let s = captain();
+    assert_eq!(s.game.seats(), 2);
+    assert_eq!(s.game.slots_of(Seat(1)).collect::<Vec<_>>(), Slot::ALL);
+    assert_eq!(s.game.teams(), [SeatSet::one(Seat(0)), SeatSet::one(Seat(1))]);
+    let refused = Trial::new(Setup { captain: true, players: 3, ..Setup::default() }).unwrap_err();
+    assert!(refused.to_string().contains("5 with a captain"), "{refused}");
+}
+
+#[test]
+fn t20_8_the_captain_plans_slot_by_slot_with_four_hands() {
+    let mut s = captain();
+    let cards = [Card::Sneak; 4];
+    let both = Turn::Act(SeatSet::first(2));
+    let alone = Turn::Act(SeatSet::one(Seat(1)));
+    for (sub, acting) in [both, both, alone, alone].into_iter().enumerate() {
+        assert_eq!(s.game.turn(&s.state), acting, "sub-round {sub}");
+        assert_eq!(s.game.legal(&s.state, Seat(1)).len(), 4, "no card is shared");
+        s.plan_once(cards, Card::Wait, Card::Vault);
+    }
+    assert!(!matches!(s.public().pending, Pending::Plan(_)));
+}
+
+#[test]
+fn t20_8_hung_survivors_take_no_sub_round() {
+    let mut s = captain();
+    let hooks = [s.put(8, Prop::Hook), s.put(8, Prop::Hook), s.put(7, Prop::Hook)];
+    for (slot, hook) in [DWIGHT, CLAUDETTE, JAKE].into_iter().zip(hooks) {
+        s.hang(slot, hook);
+    }
+    s.plan_once([Card::Sneak; 4], Card::Wait, Card::Vault);
+    assert_eq!(s.game.turn(&s.state), Turn::Act(SeatSet::one(Seat(0))), "the killer's right card");
+}
+
+#[test]
+fn t20_8_the_captain_knows_the_own_cards_and_not_the_killers() {
+    let mut s = captain();
+    let cards = [Card::Sneak, Card::Vault, Card::Crouch, Card::Sprint];
+    s.plan_once(cards, Card::Sprint, Card::Vault);
+    s.plan_once(cards, Card::Sprint, Card::Vault);
+    let view = s.game.view(&s.state, Seat(1));
+    assert_eq!(view.own.plans, [Some(Card::Sneak), Some(Card::Vault), None, None]);
+    assert_eq!((view.own.left, view.own.right), (None, None));
+    let guess = s.game.deal(&view, &mut crate::Rng::new(1));
+    assert!(guess.secret.left.is_some() && guess.secret.right.is_some(), "both of the killer's cards lie");
+    assert_eq!(s.game.view(&s.state, Seat(0)).own.plans, [None; 4]);
+}
+
+#[test]
+fn an_opening_stands_in_mid_match() {
+    let tiny = Trial::presets().into_iter().find(|(name, _)| *name == "tiny").unwrap().1;
+    let s = Scene::start(tiny);
+    let public = s.public();
+    assert_eq!(public.pending, Pending::Plan(0), "no reveals, no dice");
+    assert_eq!((public.sacrifices, s.killer().room, s.killer().blood), (6, Room(1), 2));
+    assert_eq!(public.active(), 0b0011);
+    assert!(s.person(CLAUDETTE).is_hung() && !s.person(CLAUDETTE).token);
+    assert_eq!(public.unflipped, [0; 8]);
+}
