@@ -111,14 +111,14 @@ pub(super) fn lay_out<G: Game>(game: &G, limit: usize) -> Result<Tree, LayoutErr
         if open.depth > DEEPEST {
             return Err(LayoutError::TooDeep { game: G::NAME });
         }
-        builder.add(open);
+        builder.add(&open);
     }
     Ok(builder.tree)
 }
 
 impl<G: Game> Builder<'_, G> {
     /// Places the next node, and opens what follows it. The first child is opened last, so that it comes next.
-    fn add(&mut self, open: Open<G>) {
+    fn add(&mut self, open: &Open<G>) {
         if let Some(edge) = open.edge {
             self.tree.children[edge as usize] = self.tree.nodes.len() as u32;
         }
@@ -126,10 +126,10 @@ impl<G: Game> Builder<'_, G> {
         let (waiting, joint) = match (open.half_made, self.game.turn(&open.state)) {
             (Some(half_made), _) => half_made,
             (None, Turn::Act(acting)) => (acting, Joint::NONE),
-            (None, Turn::Chance) => return self.add_chance(&open),
+            (None, Turn::Chance) => return self.add_chance(open),
             (None, Turn::Over) => return self.add_end(&open.state),
         };
-        self.add_decision(&open, waiting, joint);
+        self.add_decision(open, waiting, joint);
     }
 
     fn add_end(&mut self, state: &G::State) {
