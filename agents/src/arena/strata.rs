@@ -26,7 +26,8 @@ pub struct Stratum {
     pub decisions: f64,
 }
 
-/// Groups games by what their strata say: questions in the order in which the games name them, answers by name.
+/// Groups games by what their strata say: all games first, then questions in the order in which the games name them,
+/// answers by name.
 pub fn strata<'p>(played: impl Iterator<Item = &'p Played>) -> Vec<Stratum> {
     #[derive(Default)]
     struct Sum {
@@ -35,7 +36,8 @@ pub fn strata<'p>(played: impl Iterator<Item = &'p Played>) -> Vec<Stratum> {
     }
     let mut sums: BTreeMap<(usize, &str, &str), Sum> = BTreeMap::new();
     for played in played {
-        for (place, (name, value)) in played.strata.iter().enumerate() {
+        let kinds = played.strata.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        for (place, (name, value)) in [("all", "")].into_iter().chain(kinds).enumerate() {
             let sum = sums.entry((place, name, value)).or_default();
             sum.outcomes[played.outcome as usize] += 1;
             sum.decisions += played.decisions;
@@ -82,12 +84,13 @@ mod tests {
         let rows: Vec<_> =
             found.iter().map(|s| (s.value.as_str(), s.wins, s.draws, s.losses, s.decisions)).collect();
         let expected = [
+            ("", 2, 1, 0, 20.0),
             ("hag", 0, 1, 0, 20.0),
             ("nurse", 2, 0, 0, 20.0),
             ("autohaven", 1, 1, 0, 15.0),
             ("macmillan", 1, 0, 0, 30.0),
         ];
         assert_eq!(rows, expected);
-        assert_eq!(found[1].win_rate, Rate::of(2, 2));
+        assert_eq!(found[2].win_rate, Rate::of(2, 2));
     }
 }
