@@ -113,8 +113,8 @@ fn games_of_several_seats_are_refused() {
     assert!(refused.starts_with("trial has 3 seats, and the exact tools solve games of two"), "{refused}");
 }
 
-/// OpenSpiel's external sampling has these NashConvs after 100,000 iterations. Another generator draws other paths, so
-/// ours may be half as large again; the seed is fixed.
+/// The NashConv of OpenSpiel's external sampling after 100,000 iterations. Another generator draws other paths, so ours
+/// may be half as large again; the seed is fixed.
 #[test]
 fn sampled_regrets_lead_to_equilibria_too() {
     fn check<G: Game>(game: &G, reference: f64) {
