@@ -184,12 +184,12 @@ fn write(folder: &Path, report: &Report<'_>) -> anyhow::Result<()> {
     work::write(&folder.join("balance.md"), &format!("`{}`\n\n{}", command_line(), markdown(report)))?;
     let row = |stratum: &Stratum| intervals::Row {
         group: stratum.name.clone(),
-        label: if stratum.value.is_empty() { "games".into() } else { stratum.value.clone() },
+        label: stratum.value.clone(),
         value: 100.0 * stratum.win_rate.rate,
         low: 100.0 * stratum.win_rate.low,
         high: 100.0 * stratum.win_rate.high,
     };
     let rows: Vec<_> = report.strata.iter().map(row).collect();
-    let title = format!("{}: how often the side {} wins, in percent", report.game, report.side);
+    let title = format!("{}: how often {} wins, in percent", report.game, report.side);
     intervals::draw(&title, &rows, &folder.join("balance.svg"))
 }

@@ -9,7 +9,7 @@ use thiserror::Error;
 use super::tree::{InfoSet, Node, SEATS, Tree};
 
 /// The solvers walk a tree by recursion; deeper ones could run out of stack.
-const DEEPEST: usize = 2_000;
+pub(super) const DEEPEST: usize = 2_000;
 
 /// Why a game cannot be laid out for the exact tools.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -33,11 +33,13 @@ pub enum LayoutError {
     },
     /// A path of the game is longer than the solvers can walk.
     #[error(
-        "{game} goes on for more than {DEEPEST} moves: too deep to lay out; take a setup with shorter games"
+        "{game} goes on for more than {deepest} moves: too deep to lay out; take a setup with shorter games"
     )]
     TooDeep {
         /// The game.
         game: &'static str,
+        /// How many moves are possible.
+        deepest: usize,
     },
     /// The game does not have two seats.
     #[error(
@@ -81,7 +83,7 @@ struct Builder<'g, G: Game> {
 }
 
 /// Lays `game` out; see [`Tree::new`].
-pub(super) fn lay_out<G: Game>(game: &G, limit: usize) -> Result<Tree, LayoutError> {
+pub(super) fn lay_out<G: Game>(game: &G, limit: usize, deepest: usize) -> Result<Tree, LayoutError> {
     if game.seats() != SEATS {
         return Err(LayoutError::Seats { game: G::NAME, seats: game.seats() });
     }
@@ -108,8 +110,8 @@ pub(super) fn lay_out<G: Game>(game: &G, limit: usize) -> Result<Tree, LayoutErr
                 depth: builder.deepest,
             });
         }
-        if open.depth > DEEPEST {
-            return Err(LayoutError::TooDeep { game: G::NAME });
+        if open.depth > deepest {
+            return Err(LayoutError::TooDeep { game: G::NAME, deepest });
         }
         builder.add(&open);
     }
@@ -188,5 +190,59 @@ impl<G: Game> Builder<'_, G> {
             tree.infosets.push(InfoSet { seat, choices });
             tree.infosets.len() as u32 - 1
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use fogbound_env::games::leduc::Leduc;
+
+    use super::super::{CfrPlus, Mccfr, Solver, nash_conv};
+    use super::*;
+
+    #[test]
+    fn limits_are_exact() {
+        let leduc = Leduc::new(Default::default()).unwrap();
+        let tree = lay_out(&leduc, 9_457, DEEPEST).unwrap();
+        assert_eq!(tree.nodes(), 9_457);
+        let refused = lay_out(&leduc, 9_456, DEEPEST).unwrap_err().to_string();
+        assert!(refused.starts_with("leduc has more than 9456 nodes"), "{refused}");
+        // Two cards, at most four bets and calls, the public card, four more: eleven moves.
+        assert!(lay_out(&leduc, 10_000, 11).is_ok());
+        assert_eq!(
+            lay_out(&leduc, 10_000, 10).unwrap_err(),
+            LayoutError::TooDeep { game: "leduc", deepest: 10 }
+        );
+    }
+
+    /// Two seats in turn go on or stop; whoever stops later pays more. It is the deepest tree there can be.
+    #[test]
+    fn the_deepest_tree_can_be_walked() {
+        let mut tree = Tree {
+            nodes: Vec::new(),
+            children: Vec::new(),
+            odds: vec![0.0; 2 * DEEPEST],
+            infosets: Vec::new(),
+            returns: Vec::new(),
+            choices: 2 * DEEPEST,
+        };
+        for depth in 0..=DEEPEST {
+            if depth < DEEPEST {
+                let (infoset, edge, node) = (depth as u32, 2 * depth as u32, 2 * depth as u32);
+                tree.nodes.push(Node::Decision { infoset, edges: edge..edge + 2 });
+                tree.children.extend([node + 1, node + 2]);
+                let choices = 2 * depth..2 * depth + 2;
+                tree.infosets.push(InfoSet { seat: Seat(depth as u8 % 2), choices });
+            }
+            tree.nodes.push(Node::End { returns: tree.returns.len() as u32 });
+            let paid = if depth % 2 == 0 { -1.0 } else { 1.0 } * depth as f64;
+            tree.returns.extend([paid, -paid]);
+        }
+        let mut solvers: [Box<dyn Solver>; 2] =
+            [Box::new(CfrPlus::new(&tree)), Box::new(Mccfr::new(&tree, 1))];
+        for solver in &mut solvers {
+            solver.run(20);
+            assert!(nash_conv(&tree, &solver.average()).is_finite());
+        }
     }
 }

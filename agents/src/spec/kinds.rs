@@ -30,7 +30,8 @@ pub(super) struct Kind<G: Game> {
     pub(super) prepare: fn(&Settings, &Arc<G>) -> Result<Maker<G>, SpecError>,
 }
 
-/// Every kind of agent. A new one is one more entry.
+/// Every kind of agent. A new one is one more entry; its settings have been checked by its keys, so that it reads them
+/// by name, as in `settings.get("sims")`. What cannot be had is a [`SpecError::Unfit`].
 pub(super) fn kinds<G: Game>() -> Vec<Kind<G>> {
     vec![
         Kind {

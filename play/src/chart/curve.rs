@@ -35,9 +35,9 @@ pub(crate) fn draw(title: &str, points: &[(f64, f64)], path: &Path) -> anyhow::R
     })
 }
 
-/// From the power of ten below all values to the one above them.
+/// From the power of ten below all values to the one above them, and a hair lower, so that its label is shown.
 fn span(values: impl Iterator<Item = f64>) -> std::ops::Range<f64> {
     let (low, high) = values.fold((f64::MAX, f64::MIN_POSITIVE), |(low, high), v| (low.min(v), high.max(v)));
     let low = low.min(high).log10().floor();
-    10f64.powf(low)..10f64.powf(high.log10().ceil().max(low + 1.0))
+    0.999 * 10f64.powf(low)..10f64.powf(high.log10().ceil().max(low + 1.0))
 }

@@ -17,7 +17,7 @@ const PLOT: i32 = 520;
 pub(crate) struct Row {
     /// Rows of one group lie side by side under its name.
     pub(crate) group: String,
-    /// What the value is of.
+    /// What the value is of; may be empty if it is the only one of its group.
     pub(crate) label: String,
     /// The value.
     pub(crate) value: f64,
@@ -29,7 +29,10 @@ pub(crate) struct Row {
 
 /// Draws a dot and a line for each row, over a common scale.
 pub(crate) fn draw(title: &str, rows: &[Row], path: &Path) -> anyhow::Result<()> {
-    let name = |row: &Row| format!("{}: {}", row.group, row.label);
+    let name = |row: &Row| match row.label.as_str() {
+        "" => row.group.clone(),
+        label => format!("{}: {label}", row.group),
+    };
     let left = rows.iter().map(|row| width(&name(row), 13)).max().unwrap_or(0) + 2 * MARGIN;
     let breaks = rows.windows(2).filter(|pair| pair[0].group != pair[1].group).count() as i32;
     let bottom = TOP + ROW * rows.len() as i32 + ROW / 2 * breaks;
@@ -42,7 +45,7 @@ pub(crate) fn draw(title: &str, rows: &[Row], path: &Path) -> anyhow::Result<()>
         for tick in ((low / step).ceil() as i64)..=((high / step).floor() as i64) {
             let x = place(tick as f64 * step);
             sheet.draw(&PathElement::new([(x, TOP - 8), (x, bottom)], BLACK.mix(0.12)))?;
-            let label = format!("{}", tick as f64 * step);
+            let label = format!("{:.*}", (-step.log10().floor()).max(0.0) as usize, tick as f64 * step);
             sheet.draw(&Text::new(label, (x, bottom + 16), text(12, &INK, HPos::Center)))?;
         }
         let mut y = TOP + ROW / 2;
@@ -97,9 +100,9 @@ mod tests {
             low: value - 1.0,
             high: value + 2.0,
         };
-        draw("Rows", &[row("board", "autohaven", 40.0), row("mode", "adept", 60.0)], &path).unwrap();
+        draw("Rows", &[row("board", "autohaven", 40.0), row("mode", "", 60.0)], &path).unwrap();
         let svg = std::fs::read_to_string(path).unwrap();
-        assert!(svg.contains("board: autohaven") && svg.contains("mode: adept") && svg.contains("Rows"));
+        assert!(svg.contains("board: autohaven") && svg.contains("\nmode\n") && svg.contains("Rows"));
         assert_eq!(svg.matches("<circle").count(), 2);
     }
 }
