@@ -113,21 +113,24 @@ fn games_of_several_seats_are_refused() {
     assert!(refused.starts_with("trial has 3 seats, and the exact tools solve games of two"), "{refused}");
 }
 
-/// The NashConv of OpenSpiel's external sampling after 100,000 iterations. Another generator draws other paths, so ours
-/// may be half as large again; the seed is fixed.
+/// The references are means over three or four runs of OpenSpiel's external sampling with 100,000 iterations. Single runs
+/// of either program lie up to twice as high or half as low, so means of five runs are compared.
 #[test]
 fn sampled_regrets_lead_to_equilibria_too() {
     fn check<G: Game>(game: &G, reference: f64) {
         let tree = Tree::new(game, 100_000).expect("a small game");
-        let mut solver = Mccfr::new(&tree, 1);
-        solver.run(1_000);
-        let early = nash_conv(&tree, &solver.average());
-        solver.run(99_000);
-        let found = nash_conv(&tree, &solver.average());
-        assert!(found < 1.5 * reference && found < early / 3.0, "{}: {early}, then {found}", G::NAME);
+        let (mut early, mut late) = (0.0, 0.0);
+        for seed in 1..=5 {
+            let mut solver = Mccfr::new(&tree, seed);
+            solver.run(1_000);
+            early += nash_conv(&tree, &solver.average()) / 5.0;
+            solver.run(99_000);
+            late += nash_conv(&tree, &solver.average()) / 5.0;
+        }
+        assert!(late < 1.5 * reference && late < early / 3.0, "{}: {early}, then {late}", G::NAME);
     }
-    check(&Kuhn::new(Default::default()).unwrap(), 0.005_2);
-    check(&Leduc::new(Default::default()).unwrap(), 0.130);
-    check(&goofspiel(4, Prizes::Descending), 0.003_3);
-    check(&goofspiel(3, Prizes::Random), 0.000_36);
+    check(&Kuhn::new(Default::default()).unwrap(), 0.005_4);
+    check(&Leduc::new(Default::default()).unwrap(), 0.132);
+    check(&goofspiel(4, Prizes::Descending), 0.005_6);
+    check(&goofspiel(3, Prizes::Random), 0.000_29);
 }

@@ -6,24 +6,28 @@ use super::solver::{Solver, average_of};
 use super::tree::{Node, SEATS, Strategy, Tree};
 
 /// A solver for two-player zero-sum games that tries all choices of one seat and draws those of chance and of the
-/// other. An iteration is far cheaper than one of [`CfrPlus`](super::CfrPlus), and brings less.
+/// other. An iteration is far cheaper than one of [`CfrPlus`](super::CfrPlus), and brings less. Every iteration counts in
+/// proportion to its number (linear CFR, Brown and Sandholm 2019), so that the play of the first ones is soon forgotten.
 #[derive(Clone, Debug)]
 pub struct Mccfr<'t> {
     tree: &'t Tree,
     rng: Rng,
     regrets: Vec<f64>,
-    /// Sum of the strategies of the sampled seat wherever it was met.
+    /// Weighted sum of the strategies of the sampled seat wherever it was met.
     summed: Vec<f64>,
     /// What each information set plays by its regrets; made anew whenever it is met.
     current: Vec<f64>,
     /// What each choice of the information sets on the current path is worth. With perfect recall no path meets
     /// an information set twice.
     gained: Vec<f64>,
+    /// The number of the iteration, which is its weight.
+    iteration: f64,
 }
 
 impl Solver for Mccfr<'_> {
     fn run(&mut self, iterations: u32) {
         for _ in 0..iterations {
+            self.iteration += 1.0;
             for seat in 0..SEATS {
                 self.walk(0, seat);
             }
@@ -45,6 +49,7 @@ impl<'t> Mccfr<'t> {
             summed: vec![0.0; tree.choices],
             current: vec![0.0; tree.choices],
             gained: vec![0.0; tree.choices],
+            iteration: 0.0,
         }
     }
 
@@ -64,7 +69,9 @@ impl<'t> Mccfr<'t> {
                 match_regrets(&self.regrets[choices.clone()], &mut self.current[choices.clone()]);
                 if infoset.seat.index() != seat {
                     let current = &self.current[choices.clone()];
-                    self.summed[choices].iter_mut().zip(current).for_each(|(sum, chance)| *sum += chance);
+                    for (sum, chance) in self.summed[choices].iter_mut().zip(current) {
+                        *sum += self.iteration * chance;
+                    }
                     let drawn = draw(current, &mut self.rng);
                     return self.walk(tree.child(edges.start + drawn), seat);
                 }
@@ -75,7 +82,7 @@ impl<'t> Mccfr<'t> {
                     self.gained[choice] = gained;
                 }
                 for choice in choices {
-                    self.regrets[choice] += self.gained[choice] - value;
+                    self.regrets[choice] += self.iteration * (self.gained[choice] - value);
                 }
                 value
             }
