@@ -141,10 +141,10 @@ fn a_run_that_was_cut_short_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path().join("deep").join("down");
     played(&tournament, 10, &mut open(&folder, &tournament).unwrap());
-    // The machine goes down in the middle of a line.
+    // The machine goes down in the middle of a line, and of a letter.
     let path = folder.join("journal.jsonl");
     let mut file = OpenOptions::new().append(true).open(&path).unwrap();
-    file.write_all(br#"{"game":10,"first":0,"sec"#).unwrap();
+    file.write_all(b"{\"game\":10,\"first\":0,\"strata\":[[\"\xC3").unwrap();
     drop(file);
     let mut journal = open(&folder, &tournament).unwrap();
     assert_eq!(journal.played().count(), 90);

@@ -30,7 +30,7 @@ pub(crate) struct Options {
     /// Seed of the paths that are drawn
     #[arg(long, default_value_t = 0)]
     seed: u64,
-    /// Nodes of the game at most; a million take about a hundred megabytes
+    /// Nodes of the game at most; a million take about fifty megabytes
     #[arg(long, value_name = "NODES", default_value_t = 5_000_000, value_parser = parse_limit)]
     limit: usize,
     /// Print JSON

@@ -135,16 +135,16 @@ impl Journal {
             TryLockError::WouldBlock => JournalError::Busy { path: path.clone() },
             TryLockError::Error(source) => file_error(source),
         })?;
-        let mut text = String::new();
-        file.read_to_string(&mut text).map_err(file_error)?;
-        let whole = text.rfind('\n').map_or(0, |end| end + 1);
+        let mut text = Vec::new();
+        file.read_to_end(&mut text).map_err(file_error)?;
+        let whole = text.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         file.set_len(whole as u64).map_err(file_error)?;
         file.seek(SeekFrom::End(0)).map_err(file_error)?;
         let mut journal = Journal::in_memory(header);
         if whole == 0 {
             write_line(&mut file, &journal.header).map_err(file_error)?;
         } else {
-            journal.read(&text[..whole], &path)?;
+            journal.read(&String::from_utf8_lossy(&text[..whole]), &path)?;
         }
         journal.paper = Some((file, path));
         Ok(journal)
