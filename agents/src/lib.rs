@@ -4,13 +4,16 @@
 //!   which has no road to the true state.
 //! - [`Random`] chooses uniformly.
 //! - [`policy`] holds mixed strategies ([`Policy`]) and estimates ([`Heuristic`]).
-//! - [`arena`] lets agents play each other and reports means with intervals.
-//! - [`exact`] lays a small game out as a whole: counts, CFR+, best responses, NashConv.
+//! - [`spec`] names agents in one word: `random`, `NAME:KEY=VALUE`.
+//! - [`arena`] lets agents play each other and reports rates and ratings with intervals.
+//! - [`exact`] lays a small game out as a whole: counts, CFR+, MCCFR, best responses, NashConv.
 
 mod agent;
 pub mod arena;
 pub mod exact;
 pub mod policy;
+pub mod spec;
 
 pub use agent::{Agent, Random};
 pub use policy::{Heuristic, Policy};
+pub use spec::Spec;

@@ -154,6 +154,17 @@ pub trait Game: Sized + Debug + Send + Sync + 'static {
     /// What each seat is paid, once the game is over.
     fn returns(&self, state: &Self::State) -> Returns;
 
+    /// The kinds of game that a finished one belongs to, as pairs of a question and its answer:
+    /// `("board", "autohaven")`. Whoever sums up many games groups them by these.
+    fn strata(&self, _state: &Self::State) -> Vec<(&'static str, String)> {
+        Vec::new()
+    }
+    /// Names of the presets whose games together show everything that the [`strata`](Game::strata) tell apart; the
+    /// default preset alone if left out.
+    fn survey() -> &'static [&'static str] {
+        &[]
+    }
+
     /// What `seat` knows.
     fn view(&self, state: &Self::State, seat: Seat) -> Self::View;
     /// Writes the view as numbers. `out` is as long as the [`SCHEMA`](Game::SCHEMA) and arrives zeroed.

@@ -11,6 +11,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::Setup;
+use crate::clock::cpu_seconds;
 
 /// Games that the checksum is made of.
 const CHECKSUM_GAMES: u64 = 1_000;
@@ -119,19 +120,4 @@ fn print(report: &Report) {
         "  ns: clone {clone:.1}, legal {legal:.1}, step {step:.1}, view {view:.1}, observe {observe:.1}, deal {deal:.1}"
     );
     println!("  checksum {} of {} games from seed {}", report.checksum, report.checksum_games, report.seed);
-}
-
-/// Seconds that this process has had a core, over all its threads.
-#[cfg(unix)]
-fn cpu_seconds() -> f64 {
-    let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
-    time.tv_sec as f64 + time.tv_nsec as f64 * 1e-9
-}
-
-/// Where the system does not tell, the clock has to do.
-#[cfg(not(unix))]
-fn cpu_seconds() -> f64 {
-    use std::sync::OnceLock;
-    static START: OnceLock<std::time::Instant> = OnceLock::new();
-    START.get_or_init(std::time::Instant::now).elapsed().as_secs_f64()
 }

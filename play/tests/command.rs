@@ -1,39 +1,9 @@
 //! The `fogbound` command as a person or a script uses it.
 
-#![allow(clippy::unwrap_used)] // helpers of tests may panic as tests do
+mod common;
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
-
+use common::{ok, refused};
 use serde_json::Value;
-
-fn fogbound(args: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_fogbound"))
-        .args(args)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // A command that needs no input may be gone before it is written.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.wait_with_output().unwrap()
-}
-
-fn ok(args: &[&str], input: &str) -> String {
-    let output = fogbound(args, input);
-    let errors = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(output.status.success(), "fogbound {args:?}: {errors}");
-    String::from_utf8(output.stdout).unwrap()
-}
-
-fn refused(args: &[&str]) -> String {
-    let output = fogbound(args, "");
-    assert!(!output.status.success(), "fogbound {args:?} should have failed");
-    let errors = String::from_utf8(output.stderr).unwrap();
-    assert!(!errors.contains("panicked"), "{errors}");
-    errors
-}
 
 #[test]
 fn games_are_listed_for_people_and_for_programs() {

@@ -1,9 +1,9 @@
 //! Kuhn poker, Leduc poker and Goofspiel have the sizes and values that the literature and OpenSpiel 2.0 give.
 
-use fogbound_agents::exact::{CfrPlus, Counts, Tree, nash_conv};
+use fogbound_agents::exact::{CfrPlus, Counts, Mccfr, Solver, Tree, nash_conv};
 use fogbound_env::Game;
 use fogbound_env::games::goofspiel::{Goofspiel, Prizes, Setup};
-use fogbound_env::games::{kuhn::Kuhn, leduc::Leduc};
+use fogbound_env::games::{kuhn::Kuhn, leduc::Leduc, trial::Trial};
 
 /// What is known of a game.
 struct Known {
@@ -101,5 +101,36 @@ fn goofspiel_of_four_cards() {
 #[test]
 fn a_tree_that_is_too_large_is_refused() {
     let refused = Tree::new(&goofspiel(13, Prizes::Random), 10_000).unwrap_err();
-    assert_eq!(refused.to_string(), "the game has more than 10000 nodes: too many to lay out");
+    let text = refused.to_string();
+    assert!(text.starts_with("goofspiel has more than 10000 nodes: too many to lay out."), "{text}");
+    assert!(text.contains("information sets") && text.contains("moves deep"), "{text}");
+}
+
+#[test]
+fn games_of_several_seats_are_refused() {
+    let trial = Trial::new(Trial::presets().pop().expect("trial has presets").1).unwrap();
+    let refused = Tree::new(&trial, 10_000).unwrap_err().to_string();
+    assert!(refused.starts_with("trial has 3 seats, and the exact tools solve games of two"), "{refused}");
+}
+
+/// The references are means over three or four runs of OpenSpiel's external sampling with 100,000 iterations. Single runs
+/// of either program lie up to twice as high or half as low, so means of five runs are compared.
+#[test]
+fn sampled_regrets_lead_to_equilibria_too() {
+    fn check<G: Game>(game: &G, reference: f64) {
+        let tree = Tree::new(game, 100_000).expect("a small game");
+        let (mut early, mut late) = (0.0, 0.0);
+        for seed in 1..=5 {
+            let mut solver = Mccfr::new(&tree, seed);
+            solver.run(1_000);
+            early += nash_conv(&tree, &solver.average()) / 5.0;
+            solver.run(99_000);
+            late += nash_conv(&tree, &solver.average()) / 5.0;
+        }
+        assert!(late < 1.5 * reference && late < early / 3.0, "{}: {early}, then {late}", G::NAME);
+    }
+    check(&Kuhn::new(Default::default()).unwrap(), 0.005_4);
+    check(&Leduc::new(Default::default()).unwrap(), 0.132);
+    check(&goofspiel(4, Prizes::Descending), 0.005_6);
+    check(&goofspiel(3, Prizes::Random), 0.000_29);
 }

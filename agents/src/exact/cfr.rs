@@ -1,6 +1,7 @@
 //! CFR+: counterfactual regret minimisation with floored regrets, alternating updates and linear averaging.
 
-use super::tree::{Node, Strategy, Tree};
+use super::solver::{Solver, average_of};
+use super::tree::{Node, SEATS, Strategy, Tree};
 
 /// A solver for two-player zero-sum games that are small enough to lay out.
 #[derive(Clone, Debug)]
@@ -16,6 +17,22 @@ pub struct CfrPlus<'t> {
     iteration: u32,
 }
 
+impl Solver for CfrPlus<'_> {
+    fn run(&mut self, iterations: u32) {
+        for _ in 0..iterations {
+            self.iteration += 1;
+            for seat in 0..SEATS {
+                self.walk(0, seat, 1.0, 1.0, 1.0);
+                self.match_regrets(seat);
+            }
+        }
+    }
+
+    fn average(&self) -> Strategy {
+        average_of(self.tree, &self.summed)
+    }
+}
+
 impl<'t> CfrPlus<'t> {
     /// A solver that has not begun.
     pub fn new(tree: &'t Tree) -> CfrPlus<'t> {
@@ -27,31 +44,6 @@ impl<'t> CfrPlus<'t> {
             gained: vec![0.0; tree.choices],
             iteration: 0,
         }
-    }
-
-    /// Runs that many more iterations; in each, every seat is updated once.
-    pub fn run(&mut self, iterations: u32) {
-        for _ in 0..iterations {
-            self.iteration += 1;
-            for seat in 0..self.tree.seats {
-                self.walk(0, seat, 1.0, 1.0, 1.0);
-                self.match_regrets(seat);
-            }
-        }
-    }
-
-    /// The average strategy, which is the one that converges.
-    pub fn average(&self) -> Strategy {
-        let mut average = self.tree.uniform();
-        for infoset in &self.tree.infosets {
-            let sums = &self.summed[infoset.choices.clone()];
-            let total: f64 = sums.iter().sum();
-            if total > 0.0 {
-                let target = &mut average.0[infoset.choices.clone()];
-                target.iter_mut().zip(sums).for_each(|(target, sum)| *target = sum / total);
-            }
-        }
-        average
     }
 
     /// What `seat` gets from `node` on under the current strategies. Adds to its regrets and to its average on

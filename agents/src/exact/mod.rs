@@ -1,7 +1,7 @@
 //! Small games laid out as a whole: what there is to count, solve and exploit exactly.
 //!
 //! ```
-//! use fogbound_agents::exact::{CfrPlus, Tree, nash_conv};
+//! use fogbound_agents::exact::{CfrPlus, Solver, Tree, nash_conv};
 //! use fogbound_env::{Game, games::kuhn::Kuhn};
 //!
 //! let tree = Tree::new(&Kuhn::new(Default::default()).unwrap(), 1_000).unwrap();
@@ -13,9 +13,15 @@
 //! ```
 
 mod cfr;
+mod layout;
+mod mccfr;
 mod response;
+mod solver;
 mod tree;
 
 pub use cfr::CfrPlus;
+pub use layout::LayoutError;
+pub use mccfr::Mccfr;
 pub use response::{best_response, nash_conv};
-pub use tree::{Counts, Strategy, TooLarge, Tree};
+pub use solver::Solver;
+pub use tree::{Counts, Strategy, Tree};

@@ -1,6 +1,6 @@
 //! How much a strategy can be exploited.
 
-use super::tree::{Node, Strategy, Tree};
+use super::tree::{Node, SEATS, Strategy, Tree};
 
 struct Response<'a> {
     tree: &'a Tree,
@@ -114,5 +114,5 @@ pub fn best_response(tree: &Tree, strategy: &Strategy, seat: usize) -> f64 {
 /// What the seats could gain in all by each playing a best response instead: 0 at an equilibrium.
 pub fn nash_conv(tree: &Tree, strategy: &Strategy) -> f64 {
     let values = tree.values(strategy);
-    (0..tree.seats).map(|seat| best_response(tree, strategy, seat) - values[seat]).sum()
+    (0..SEATS).map(|seat| best_response(tree, strategy, seat) - values[seat]).sum()
 }

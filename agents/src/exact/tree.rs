@@ -1,18 +1,10 @@
 //! A whole game as a tree, with its information sets.
 
-use std::collections::HashMap;
 use std::ops::Range;
 
-use fogbound_env::{Action, Fingerprint, Game, Joint, Perspective, Seat, SeatSet, Silence, Turn};
-use thiserror::Error;
+use fogbound_env::{Game, Seat};
 
-/// The game has more nodes than were allowed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("the game has more than {limit} nodes: too many to lay out")]
-pub struct TooLarge {
-    /// How many nodes were allowed.
-    pub limit: usize,
-}
+use super::layout::{self, LayoutError};
 
 /// Every node of a game, every information set, and which node belongs to which.
 ///
@@ -20,18 +12,20 @@ pub struct TooLarge {
 /// which is the same game.
 #[derive(Clone, Debug)]
 pub struct Tree {
-    pub(crate) seats: usize,
     pub(crate) nodes: Vec<Node>,
     /// Children of all nodes; a node owns a range of it.
     pub(crate) children: Vec<u32>,
     /// Probabilities of the chance edges, in step with `children`; unused elsewhere.
     pub(crate) odds: Vec<f64>,
     pub(crate) infosets: Vec<InfoSet>,
-    /// Returns of all ends; a node owns `seats` of it.
+    /// Returns of all ends; an ending owns one for each seat.
     pub(crate) returns: Vec<f64>,
     /// Length of all strategies: the choices of all information sets together.
     pub(crate) choices: usize,
 }
+
+/// The seats of every game that is laid out.
+pub(crate) const SEATS: usize = 2;
 
 /// One node of a [`Tree`]. The root is the first; children come after their parents.
 #[derive(Clone, Debug)]
@@ -68,117 +62,23 @@ pub struct Counts {
     pub ends: usize,
 }
 
-struct Builder<'g, G: Game> {
-    game: &'g G,
-    tree: Tree,
-    found: HashMap<(Seat, Fingerprint), u32>,
-    limit: usize,
-}
-
-impl<G: Game> Builder<'_, G> {
-    fn place(&mut self, node: Node) -> Result<u32, TooLarge> {
-        if self.tree.nodes.len() >= self.limit {
-            return Err(TooLarge { limit: self.limit });
-        }
-        self.tree.nodes.push(node);
-        Ok(self.tree.nodes.len() as u32 - 1)
-    }
-
-    /// Reserves edges, so that the children of a node lie side by side.
-    fn edges(&mut self, count: usize) -> Range<u32> {
-        let start = self.tree.children.len() as u32;
-        self.tree.children.resize(self.tree.children.len() + count, 0);
-        self.tree.odds.resize(self.tree.children.len(), 0.0);
-        start..start + count as u32
-    }
-
-    fn add(&mut self, state: &G::State) -> Result<u32, TooLarge> {
-        match self.game.turn(state) {
-            Turn::Chance => self.add_chance(state),
-            Turn::Act(acting) => self.add_decision(state, acting, Joint::NONE),
-            Turn::Over => {
-                let returns = self.tree.returns.len() as u32;
-                let paid = self.game.returns(state);
-                self.tree.returns.extend(paid[..self.game.seats()].iter().copied().map(f64::from));
-                self.place(Node::End { returns })
-            }
-        }
-    }
-
-    fn add_chance(&mut self, state: &G::State) -> Result<u32, TooLarge> {
-        let mut outcomes = Vec::new();
-        self.game.outcomes(state, &mut |outcome| outcomes.push(outcome));
-        let total = f64::from(self.game.chance_total(state));
-        let edges = self.edges(outcomes.len());
-        let node = self.place(Node::Chance { edges: edges.clone() })?;
-        for (edge, outcome) in edges.zip(outcomes) {
-            let mut next = state.clone();
-            self.game.fall(&mut next, outcome.id, &mut Silence);
-            self.tree.odds[edge as usize] = f64::from(outcome.weight) / total;
-            self.tree.children[edge as usize] = self.add(&next)?;
-        }
-        Ok(node)
-    }
-
-    /// The lowest of the seats that have yet to choose decides; the others' choices so far are in `joint`.
-    fn add_decision(&mut self, state: &G::State, waiting: SeatSet, joint: Joint) -> Result<u32, TooLarge> {
-        let Some(seat) = waiting.lowest() else {
-            let mut next = state.clone();
-            self.game.apply(&mut next, &joint, &mut Silence);
-            return self.add(&next);
-        };
-        let seen = Perspective::new(self.game, state, seat);
-        let actions: Vec<Action> = seen.legal().iter().collect();
-        let infoset = self.infoset(seat, seen.key(), actions.len());
-        let edges = self.edges(actions.len());
-        let node = self.place(Node::Decision { infoset, edges: edges.clone() })?;
-        for (edge, action) in edges.zip(actions) {
-            let mut joint = joint;
-            joint.set(seat, action);
-            self.tree.children[edge as usize] = self.add_decision(state, waiting.without(seat), joint)?;
-        }
-        Ok(node)
-    }
-
-    fn infoset(&mut self, seat: Seat, key: Fingerprint, actions: usize) -> u32 {
-        let tree = &mut self.tree;
-        *self.found.entry((seat, key)).or_insert_with(|| {
-            let choices = tree.choices..tree.choices + actions;
-            tree.choices = choices.end;
-            tree.infosets.push(InfoSet { seat, choices });
-            tree.infosets.len() as u32 - 1
-        })
-    }
-}
-
 impl Tree {
-    /// Lays `game` out, if it has no more than `limit` nodes.
-    pub fn new<G: Game>(game: &G, limit: usize) -> Result<Tree, TooLarge> {
-        let tree = Tree {
-            seats: game.seats(),
-            nodes: Vec::new(),
-            children: Vec::new(),
-            odds: Vec::new(),
-            infosets: Vec::new(),
-            returns: Vec::new(),
-            choices: 0,
-        };
-        let mut builder = Builder { game, tree, found: HashMap::new(), limit };
-        builder.add(&game.start())?;
-        Ok(builder.tree)
+    /// Lays `game` out, if it has two seats, pays a constant sum, and has no more than `limit` nodes.
+    pub fn new<G: Game>(game: &G, limit: usize) -> Result<Tree, LayoutError> {
+        layout::lay_out(game, limit, layout::DEEPEST)
     }
 
-    /// How many seats there are.
-    pub fn seats(&self) -> usize {
-        self.seats
+    /// How many nodes there are, chance and endings included.
+    pub fn nodes(&self) -> usize {
+        self.nodes.len()
     }
 
     /// How large the game is.
     pub fn counts(&self) -> Counts {
         let mut counts = Counts {
-            infosets: vec![0; self.seats],
-            choices: vec![0; self.seats],
-            decisions: vec![0; self.seats],
+            infosets: vec![0; SEATS],
+            choices: vec![0; SEATS],
+            decisions: vec![0; SEATS],
             chances: 0,
             ends: 0,
         };
@@ -210,12 +110,12 @@ impl Tree {
     /// What each seat gets on average when all play `strategy`.
     pub fn values(&self, strategy: &Strategy) -> Vec<f64> {
         let mut reach = vec![0.0; self.nodes.len()];
-        let mut values = vec![0.0; self.seats];
+        let mut values = vec![0.0; SEATS];
         reach[0] = 1.0;
         for (i, node) in self.nodes.iter().enumerate() {
             match node {
                 Node::End { returns } => {
-                    let paid = &self.returns[*returns as usize..][..self.seats];
+                    let paid = &self.returns[*returns as usize..][..SEATS];
                     values.iter_mut().zip(paid).for_each(|(value, paid)| *value += reach[i] * paid);
                 }
                 Node::Chance { edges } => {

@@ -36,6 +36,7 @@ mod secrets;
 mod setup;
 mod stages;
 mod state;
+mod strata;
 mod survivor;
 #[cfg(test)]
 mod tests;
@@ -517,6 +518,14 @@ impl Game for Trial {
         returns[0] = killer;
         returns[1..self.seats].fill(0.0 - killer);
         returns
+    }
+
+    fn strata(&self, state: &State) -> Vec<(&'static str, String)> {
+        self.strata_of(state)
+    }
+
+    fn survey() -> &'static [&'static str] {
+        strata::SURVEY
     }
 
     fn view(&self, state: &State, seat: Seat) -> TrialView {

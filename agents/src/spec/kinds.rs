@@ -1,0 +1,55 @@
+//! The table of agents: what can be named, with which settings, and how it is made.
+
+use std::sync::Arc;
+
+use fogbound_env::Game;
+use fogbound_env::games::kuhn::Kuhn;
+
+use super::{Key, Settings, SpecError};
+use crate::policy::{Drawn, Uniform};
+use crate::{Agent, Random};
+
+/// What can be said about a kind of agent without knowing the game.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct About {
+    /// What it is called.
+    pub name: &'static str,
+    /// How it plays, in one sentence.
+    pub summary: &'static str,
+    /// The settings that it takes.
+    pub keys: &'static [Key],
+}
+
+/// Makes one agent after the other, all alike; what they share, such as a network, was loaded before.
+pub type Maker<G> = Box<dyn Fn() -> Box<dyn Agent<G>> + Send + Sync>;
+
+/// A kind of agent, as it is built for `G`.
+pub(super) struct Kind<G: Game> {
+    pub(super) about: About,
+    /// Loads and checks what the agents need, and gives back what makes them.
+    pub(super) prepare: fn(&Settings, &Arc<G>) -> Result<Maker<G>, SpecError>,
+}
+
+/// Every kind of agent. A new one is one more entry; its settings have been checked by its keys, so that it reads them
+/// by name, as in `settings.get("sims")`. What cannot be had is a [`SpecError::Unfit`].
+pub(super) fn kinds<G: Game>() -> Vec<Kind<G>> {
+    vec![
+        Kind {
+            about: About { name: "random", summary: "chooses every legal action equally often", keys: &[] },
+            prepare: |_, _| Ok(Box::new(|| Box::new(Random))),
+        },
+        Kind {
+            about: About {
+                name: "uniform",
+                summary: "draws from the policy that favours nothing",
+                keys: &[],
+            },
+            prepare: |_, _| Ok(Box::new(|| Box::new(Drawn::new(Uniform)))),
+        },
+    ]
+}
+
+/// What there is to say about every kind; it is the same for all games, so the smallest will do.
+pub(super) fn abouts() -> Vec<About> {
+    kinds::<Kuhn>().into_iter().map(|kind| kind.about).collect()
+}
