@@ -11,6 +11,7 @@
 mod agent;
 pub mod arena;
 pub mod exact;
+pub mod net;
 pub mod policy;
 pub mod spec;
 

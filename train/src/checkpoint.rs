@@ -1,32 +1,30 @@
 //! Checkpoints: the weights, and a card that says what they are.
 //!
-//! A checkpoint is one file in the safetensors format. The network's parameters are called `net.*`; the optimiser's
-//! moments `adam.mean.*` and `adam.square.*`. The [`Card`] is in the file's metadata under `card`, so that it can
-//! never belong to other weights; a copy for people lies beside the file with the ending `.json`.
+//! The form of the file is that of [`fogbound_agents::net::Checkpoint`]. Beside the network's parameters, it holds the
+//! optimiser's moments as `adam.mean.*` and `adam.square.*`. A copy of the [`Card`] for people lies beside the file with
+//! the ending `.json`.
 
-use std::collections::{BTreeMap, HashMap};
-use std::fs;
+use std::collections::HashMap;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use fogbound_agents::net::{self, FORMAT, Shape};
 use fogbound_env::Fingerprint;
 use fogbound_env::registry::Info;
 use safetensors::tensor::TensorView;
-use safetensors::{Dtype, SafeTensorError, SafeTensors};
+use safetensors::{Dtype, SafeTensorError};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tch::{Tensor, no_grad};
-use thiserror::Error;
 
 use crate::adam::Adam;
 use crate::config::Config;
 use crate::evaluate::Evaluation;
 use crate::files;
-use crate::net::{Net, Shape, numbers};
+use crate::net::{Net, numbers};
 use crate::trainer::Counts;
 
-/// Goes up whenever older programs could not read the file.
-const FORMAT: u32 = 1;
+pub use fogbound_agents::net::CheckpointError;
 
 /// What a checkpoint is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -90,53 +88,6 @@ impl Card {
     }
 }
 
-/// Why a checkpoint could not be written or read.
-#[derive(Debug, Error)]
-pub enum CheckpointError {
-    /// The file could not be opened, read or written.
-    #[error("cannot {verb} the checkpoint {}: {error}", path.display())]
-    File {
-        /// What was tried.
-        verb: &'static str,
-        /// Which file.
-        path: PathBuf,
-        /// What went wrong.
-        error: io::Error,
-    },
-    /// The file is cut off, or of another kind.
-    #[error("{} is not a whole checkpoint: {problem}; it may be cut off or of another kind", path.display())]
-    Broken {
-        /// Which file.
-        path: PathBuf,
-        /// What the reader stumbled over.
-        problem: String,
-    },
-    /// The checkpoint is good, but not for this.
-    #[error("the checkpoint is for {what} {found}, and not for {wanted}")]
-    Other {
-        /// What differs.
-        what: &'static str,
-        /// What the checkpoint has.
-        found: String,
-        /// What is needed.
-        wanted: String,
-    },
-    /// A number is NaN or infinite.
-    #[error("{name} holds a number that is not finite")]
-    NotFinite {
-        /// The tensor.
-        name: String,
-    },
-}
-
-/// A checkpoint in memory.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Checkpoint {
-    /// What it is.
-    pub card: Card,
-    tensors: BTreeMap<String, (Vec<usize>, Vec<f32>)>,
-}
-
 /// The names and tensors that are kept, in one place for writing and reading.
 fn kept<'a>(net: &'a Net, adam: &'a Adam) -> impl Iterator<Item = (String, &'a Tensor)> {
     let moments = adam.means.iter().zip(&adam.squares);
@@ -174,52 +125,35 @@ pub fn save(path: &Path, card: &Card, net: &Net, adam: &Adam) -> Result<(), Chec
     files::replace(&copy, |file| writeln!(file, "{text}")).map_err(failed(&copy))
 }
 
+/// A checkpoint in memory, with all that the trainer wants to know.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Checkpoint {
+    /// What it is.
+    pub card: Card,
+    file: net::Checkpoint,
+}
+
 impl Checkpoint {
     /// Reads a checkpoint.
     pub fn read(path: &Path) -> Result<Checkpoint, CheckpointError> {
-        let failed = |error| CheckpointError::File { verb: "read", path: path.into(), error };
-        let bytes = fs::read(path).map_err(failed)?;
-        Checkpoint::parse(&bytes).map_err(|problem| CheckpointError::Broken { path: path.into(), problem })
+        let file = net::Checkpoint::read(path)?;
+        let card = Card::deserialize(&file.card).map_err(|error| CheckpointError::Broken {
+            path: path.into(),
+            problem: format!("its card: {error}"),
+        })?;
+        Ok(Checkpoint { card, file })
     }
 
-    fn parse(bytes: &[u8]) -> Result<Checkpoint, String> {
-        let file = SafeTensors::deserialize(bytes).map_err(|error| error.to_string())?;
-        let (_, header) = SafeTensors::read_metadata(bytes).map_err(|error| error.to_string())?;
-        let card = header.metadata().as_ref().and_then(|metadata| metadata.get("card"));
-        let card = card.ok_or("it has weights, but no card of this trainer")?;
-        let value: Value = serde_json::from_str(card).map_err(|error| format!("its card: {error}"))?;
-        // Told first, because a card of another version may have other fields.
-        if value["format"] != FORMAT {
-            return Err(format!("its card has version {}, and this program reads {FORMAT}", value["format"]));
-        }
-        let card = Card::deserialize(value).map_err(|error| format!("its card: {error}"))?;
-        let mut tensors = BTreeMap::new();
-        for (name, view) in file.iter() {
-            if view.dtype() != Dtype::F32 {
-                return Err(format!("{name} is of type {:?} instead of F32", view.dtype()));
-            }
-            let (quads, _) = view.data().as_chunks::<4>();
-            let numbers: Vec<f32> = quads.iter().map(|quad| f32::from_le_bytes(*quad)).collect();
-            if !numbers.iter().all(|number| number.is_finite()) {
-                return Err(CheckpointError::NotFinite { name: name.into() }.to_string());
-            }
-            tensors.insert(name.to_string(), (view.shape().to_vec(), numbers));
-        }
-        Ok(Checkpoint { card, tensors })
-    }
-
-    /// Refuses a checkpoint that was made for another game than `info` tells of.
+    /// Refuses a checkpoint that was made for another game or setup than `info` tells of.
     pub fn check_game(&self, info: &Info) -> Result<(), CheckpointError> {
-        let card = &self.card;
-        same("the game", &card.game, &info.name.to_string())?;
-        same("version of the rules", &card.rules, &info.rules)?;
-        same("observations of the layout", &card.schema, &info.schema_fingerprint)?;
-        same("the setup", &card.setup, &info.setup)
+        self.file.check_fits(info)?;
+        CheckpointError::unless_same("the setup", &self.card.setup, &info.setup)
     }
 
     /// Puts the weights and the moments into a network and an optimiser of the same sizes.
     pub fn restore(&self, net: &Net, adam: &mut Adam) -> Result<(), CheckpointError> {
         let (found, wanted) = (self.card.network, net.shape());
+        let same = CheckpointError::unless_same::<usize>;
         same("a network with observations of length", &found.observation, &wanted.observation)?;
         same("a network with actions", &found.actions, &wanted.actions)?;
         same("a network with --hidden", &found.hidden, &wanted.hidden)?;
@@ -227,16 +161,8 @@ impl Checkpoint {
         let mut pairs = Vec::new();
         for (name, tensor) in kept(net, adam) {
             let shape = tensor.size();
-            let other = |found: String| CheckpointError::Other {
-                what: "tensors where",
-                found,
-                wanted: format!("{name} {shape:?}"),
-            };
-            let (sizes, numbers) =
-                self.tensors.get(&name).ok_or_else(|| other(format!("{name} is missing")))?;
-            if !sizes.iter().map(|&size| size as i64).eq(shape.iter().copied()) {
-                return Err(other(format!("{name} is {sizes:?}")));
-            }
+            let sizes: Vec<usize> = shape.iter().map(|&size| size as usize).collect();
+            let numbers = self.file.tensor(&name, &sizes)?;
             pairs.push((tensor.shallow_clone(), Tensor::from_slice(numbers).reshape(&shape)));
         }
         // Nothing is changed before all is known to fit.
@@ -244,11 +170,4 @@ impl Checkpoint {
         adam.steps = self.card.adam_steps;
         Ok(())
     }
-}
-
-fn same<T: PartialEq + ToString>(what: &'static str, found: &T, wanted: &T) -> Result<(), CheckpointError> {
-    if found == wanted {
-        return Ok(());
-    }
-    Err(CheckpointError::Other { what, found: found.to_string(), wanted: wanted.to_string() })
 }

@@ -148,7 +148,7 @@ const FLAT: [f32; fogbound_env::MAX_ACTIONS] = [0.0; fogbound_env::MAX_ACTIONS];
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::net::Shape;
+    use fogbound_agents::net::Shape;
     use fogbound_env::erased;
     use serde_json::json;
 

@@ -190,7 +190,8 @@ fn finite(what: &'static str, number: f64) -> Result<f64, NotFinite> {
 mod tests {
     use super::*;
     use crate::experience::Decisions;
-    use crate::net::{Shape, numbers};
+    use crate::net::numbers;
+    use fogbound_agents::net::Shape;
 
     /// Two decisions of one seat between three actions, of which the last is illegal: the first choice paid.
     fn lesson() -> (Net, Adam, Experience, Config) {

@@ -46,6 +46,7 @@ mod trainer;
 pub use adam::Adam;
 pub use config::{Config, ConfigError};
 pub use experience::Experience;
-pub use net::{Net, Output, Shape, Thought, sample};
+pub use fogbound_agents::net::Shape;
+pub use net::{Net, Output, Thought, sample};
 pub use selfplay::{PlayError, SelfPlay};
 pub use trainer::{Counts, Metrics, Trainer};

@@ -1,57 +1,15 @@
 //! The network.
 
+use fogbound_agents::net::Shape;
 use fogbound_env::Rng;
-use serde::{Deserialize, Serialize};
 use tch::{Kind, Tensor, no_grad};
 
 /// What an action that is not legal gets before the softmax: finite, so that no gradient becomes NaN.
 const ILLEGAL: f64 = -1e9;
 
-/// Keeps the normalisation of a layer from dividing by 0.
-const EPSILON: f64 = 1e-5;
-
-/// The sizes of a network.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Shape {
-    /// Length of the observation.
-    pub observation: usize,
-    /// Length of the action list.
-    pub actions: usize,
-    /// Width of the layers.
-    pub hidden: usize,
-    /// How many layers there are below the outputs.
-    pub layers: usize,
-}
-
-impl Shape {
-    /// The name, the sizes and the first spread of every parameter, in order. A spread of `None` is a constant 1.
-    fn parameters(&self) -> Vec<(String, Vec<usize>, Option<f32>)> {
-        let mut list = Vec::new();
-        let mut linear = |name: &str, inputs: usize, outputs: usize, gain: f32| {
-            // Uniform numbers up to this give outputs that vary as much as the inputs, times the gain.
-            let spread = gain * (3.0 / inputs as f32).sqrt();
-            list.push((format!("{name}.weight"), vec![outputs, inputs], Some(spread)));
-            list.push((format!("{name}.bias"), vec![outputs], Some(0.0)));
-        };
-        let Shape { observation, actions, hidden, layers } = *self;
-        for layer in 0..layers {
-            linear(&format!("trunk.{layer}"), if layer == 0 { observation } else { hidden }, hidden, 1.0);
-        }
-        // The first policy is nearly uniform and the first value nearly 0.
-        linear("policy", hidden, actions, 0.01);
-        linear("value", hidden, 1, 0.01);
-        for layer in 0..layers {
-            list.push((format!("norm.{layer}.weight"), vec![hidden], None));
-            list.push((format!("norm.{layer}.bias"), vec![hidden], Some(0.0)));
-        }
-        list
-    }
-}
-
 /// A policy and a value over one trunk.
 ///
-/// Each layer is linear, normalised and rectified; from the second on, it is added to what came before. The value
-/// is the own return at the end, scaled so that the game's smallest return is -1 and its largest is 1.
+/// [`Shape`] says how it is built; `fogbound_agents` evaluates the same network without libtorch.
 #[derive(Debug)]
 pub struct Net {
     shape: Shape,
@@ -81,18 +39,14 @@ impl Net {
     /// A network with fresh weights. They come from `rng` and not from libtorch's generator, which all threads of
     /// a program share.
     pub fn new(shape: Shape, rng: &mut Rng) -> Net {
-        let mut fill = |count: usize, spread: Option<f32>| -> Vec<f32> {
-            let mut draw = |spread: f32| (2.0 * rng.unit() - 1.0) * spread;
-            (0..count).map(|_| spread.map_or(1.0, &mut draw)).collect()
-        };
         let parameters = shape.parameters();
-        let tensors = parameters.iter().map(|(_, sizes, spread)| {
-            let numbers = fill(sizes.iter().product(), *spread);
-            let sizes: Vec<i64> = sizes.iter().map(|&size| size as i64).collect();
+        let tensors = parameters.iter().map(|parameter| {
+            let numbers = parameter.fresh(rng);
+            let sizes: Vec<i64> = parameter.sizes.iter().map(|&size| size as i64).collect();
             Tensor::from_slice(&numbers).reshape(sizes).set_requires_grad(true)
         });
         let tensors = tensors.collect();
-        Net { shape, names: parameters.into_iter().map(|(name, ..)| name).collect(), tensors }
+        Net { shape, names: parameters.into_iter().map(|parameter| parameter.name).collect(), tensors }
     }
 
     /// Its sizes.
@@ -126,7 +80,9 @@ impl Net {
         for layer in 0..layers {
             let (weight, bias) = self.pair(2 * (layers + 2 + layer));
             let width = self.shape.hidden as i64;
-            let y = linear(&x, 2 * layer).layer_norm(width, Some(weight), Some(bias), EPSILON, false).relu();
+            let y = linear(&x, 2 * layer)
+                .layer_norm(width, Some(weight), Some(bias), Shape::EPSILON.into(), false)
+                .relu();
             x = if layer == 0 { y } else { x + y };
         }
         let logits = linear(&x, 2 * layers).masked_fill(&masks.eq(0), ILLEGAL); // [B, A]

@@ -117,7 +117,7 @@ impl SelfPlay {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::net::Shape;
+    use fogbound_agents::net::Shape;
     use fogbound_env::erased;
     use serde_json::json;
 

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use anyhow::{Context, Result, ensure};
+use fogbound_agents::net::Shape;
 use fogbound_env::erased::{self, AnyGame};
 use fogbound_env::registry::Info;
 use fogbound_env::{BatchOptions, Fingerprint, Rng};
@@ -13,7 +14,7 @@ use crate::checkpoint::{Card, Checkpoint};
 use crate::config::Config;
 use crate::evaluate::{self, Evaluation};
 use crate::learn::{self, Stats};
-use crate::net::{Net, Shape};
+use crate::net::Net;
 use crate::selfplay::SelfPlay;
 
 /// What the learning rate falls to, as a share of what it was at the start.

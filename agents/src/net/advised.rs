@@ -1,0 +1,81 @@
+//! Playing by a network.
+
+use std::sync::Arc;
+
+use fogbound_env::registry::Info;
+use fogbound_env::{Game, Perspective};
+use ndarray::{ArrayView2, ArrayViewMut2};
+
+use super::checkpoint::{Checkpoint, CheckpointError};
+use super::network::{Network, Scratch};
+use crate::{Heuristic, Policy};
+
+/// A network's advice for one game: how often it would choose what, and what it expects.
+#[derive(Clone, Debug)]
+pub struct Advised {
+    network: Arc<Network>,
+    scratch: Scratch,
+    observation: Vec<f32>,
+    logits: Vec<f32>,
+}
+
+impl Advised {
+    /// Advice for `game` from the network of a checkpoint, if they fit each other.
+    pub fn new<G: Game>(checkpoint: &Checkpoint, game: &G) -> Result<Advised, CheckpointError> {
+        checkpoint.check_fits(&Info::of(game))?;
+        Ok(Advised::by(Arc::new(Network::new(checkpoint)?)))
+    }
+
+    /// Advice from a network that fits the game.
+    pub fn by(network: Arc<Network>) -> Advised {
+        let shape = network.shape();
+        Advised {
+            network,
+            scratch: Scratch::default(),
+            observation: vec![0.0; shape.observation],
+            logits: vec![0.0; shape.actions],
+        }
+    }
+
+    /// Looks at what is in `observation`: the policy's raw numbers are left in `logits`.
+    fn evaluate(&mut self) -> f32 {
+        let mut value = [0.0];
+        let shape = (1, self.observation.len());
+        let observations = ArrayView2::from_shape(shape, &self.observation).expect("one row");
+        let shape = (1, self.logits.len());
+        let logits = ArrayViewMut2::from_shape(shape, &mut self.logits).expect("one row");
+        self.network.evaluate(observations, logits, &mut value, &mut self.scratch);
+        value[0]
+    }
+
+    /// Writes how often the network would choose each legal action, and gives back the return that it expects for the
+    /// viewer.
+    pub fn consider<G: Game>(&mut self, seen: &Perspective<'_, G>, weights: &mut Vec<f32>) -> f32 {
+        seen.observe(&mut self.observation);
+        let value = self.evaluate();
+        let best = seen.legal().iter().map(|a| self.logits[a.index()]).fold(f32::NEG_INFINITY, f32::max);
+        weights.extend(seen.legal().iter().map(|action| (self.logits[action.index()] - best).exp()));
+        as_return(seen.game(), value)
+    }
+}
+
+/// A network's value, from -1 to 1, as a return of the game.
+fn as_return<G: Game>(game: &G, value: f32) -> f32 {
+    let (low, high) = game.return_range().into_inner();
+    low + (high - low) * (value.clamp(-1.0, 1.0) + 1.0) / 2.0
+}
+
+impl<G: Game> Policy<G> for Advised {
+    fn weigh(&mut self, seen: &Perspective<'_, G>, weights: &mut Vec<f32>) {
+        self.consider(seen, weights);
+    }
+}
+
+impl<G: Game> Heuristic<G> for Advised {
+    fn value(&mut self, game: &G, view: &G::View) -> f32 {
+        self.observation.fill(0.0);
+        game.observe(view, &mut self.observation);
+        let value = self.evaluate();
+        as_return(game, value)
+    }
+}

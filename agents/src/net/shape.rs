@@ -1,0 +1,70 @@
+//! The sizes of a network.
+
+use fogbound_env::Rng;
+use serde::{Deserialize, Serialize};
+
+/// The sizes of a network: a trunk of layers as wide as each other, a policy and a value on top.
+///
+/// Each layer is linear, normalised and rectified; from the second on, it is added to what came before. The value
+/// is the own return at the end, scaled so that the game's smallest return is -1 and its largest is 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shape {
+    /// Length of the observation.
+    pub observation: usize,
+    /// Length of the action list.
+    pub actions: usize,
+    /// Width of the layers.
+    pub hidden: usize,
+    /// How many layers there are below the outputs.
+    pub layers: usize,
+}
+
+/// One tensor of a network.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Parameter {
+    /// What it is called, such as `trunk.0.weight`.
+    pub name: String,
+    /// Its sizes; weights are outputs by inputs.
+    pub sizes: Vec<usize>,
+    /// A fresh network has uniform numbers up to this in it; `None` stands for a constant 1.
+    pub spread: Option<f32>,
+}
+
+impl Parameter {
+    /// Numbers for a fresh network.
+    pub fn fresh(&self, rng: &mut Rng) -> Vec<f32> {
+        let count = self.sizes.iter().product();
+        let mut draw = |spread: f32| (2.0 * rng.unit() - 1.0) * spread;
+        (0..count).map(|_| self.spread.map_or(1.0, &mut draw)).collect()
+    }
+}
+
+impl Shape {
+    /// What keeps the normalisation of a layer from dividing by 0.
+    pub const EPSILON: f32 = 1e-5;
+
+    /// All parameters in order: the trunk, the policy, the value, the normalisations.
+    pub fn parameters(&self) -> Vec<Parameter> {
+        let mut list = Vec::new();
+        let mut linear = |name: &str, inputs: usize, outputs: usize, gain: f32| {
+            // Uniform numbers up to this give outputs that vary as much as the inputs, times the gain.
+            let spread = gain * (3.0 / inputs as f32).sqrt();
+            let name = |part: &str| format!("{name}.{part}");
+            list.push(Parameter { name: name("weight"), sizes: vec![outputs, inputs], spread: Some(spread) });
+            list.push(Parameter { name: name("bias"), sizes: vec![outputs], spread: Some(0.0) });
+        };
+        let Shape { observation, actions, hidden, layers } = *self;
+        for layer in 0..layers {
+            linear(&format!("trunk.{layer}"), if layer == 0 { observation } else { hidden }, hidden, 1.0);
+        }
+        // The first policy is nearly uniform and the first value nearly 0.
+        linear("policy", hidden, actions, 0.01);
+        linear("value", hidden, 1, 0.01);
+        for layer in 0..layers {
+            let name = |part: &str| format!("norm.{layer}.{part}");
+            list.push(Parameter { name: name("weight"), sizes: vec![hidden], spread: None });
+            list.push(Parameter { name: name("bias"), sizes: vec![hidden], spread: Some(0.0) });
+        }
+        list
+    }
+}

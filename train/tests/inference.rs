@@ -1,0 +1,92 @@
+//! The network that `fogbound_agents` evaluates is the one that was trained: both say the same of the same decisions.
+
+#![allow(clippy::unwrap_used, reason = "a test that panics has failed, as it should")]
+
+use fogbound_agents::net::{Checkpoint, Network, Scratch};
+use fogbound_env::{BatchOptions, Rng, erased};
+use fogbound_train::{Config, Trainer, checkpoint};
+use ndarray::{ArrayView2, ArrayViewMut2};
+use serde_json::json;
+use tempfile::tempdir;
+
+/// The largest difference that is allowed between libtorch's numbers and ours.
+const TOLERANCE: f32 = 1e-4;
+
+/// A trained network, on decisions of random games, in batches of all sizes.
+fn compare(game: &str, hidden: usize, layers: usize) {
+    let config = Config {
+        game: game.into(),
+        lanes: 16,
+        steps: 16,
+        hidden,
+        layers,
+        eval_games: 20,
+        updates: Some(3),
+        ..Config::default()
+    };
+    let mut trainer = Trainer::new(&config, None).unwrap();
+    (0..3).for_each(|_| _ = trainer.update(0.0).unwrap());
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("net.safetensors");
+    let evaluation = trainer.evaluate().unwrap();
+    let card = trainer.card(1.0, &[], (&evaluation, &evaluation));
+    checkpoint::save(&path, &card, trainer.net(), trainer.adam()).unwrap();
+    let network = Network::new(&Checkpoint::read(&path).unwrap()).unwrap();
+
+    let (observations, masks) = decisions(game, 37);
+    let shape = network.shape();
+    let mut scratch = Scratch::default();
+    for rows in [1, 2, 4, 7, 37] {
+        let observations = &observations[..rows * shape.observation];
+        let masks = &masks[..rows * shape.actions];
+        let expected = trainer.net().think(observations, masks);
+        let mut logits = vec![0.0; masks.len()];
+        let mut values = vec![0.0; rows];
+        network.evaluate(
+            ArrayView2::from_shape((rows, shape.observation), observations).unwrap(),
+            ArrayViewMut2::from_shape((rows, shape.actions), &mut logits).unwrap(),
+            &mut values,
+            &mut scratch,
+        );
+        for (ours, theirs) in values.iter().zip(&expected.values) {
+            assert!((ours - theirs).abs() < TOLERANCE, "{game}: value {ours} against {theirs}");
+        }
+        let lines = logits.chunks(shape.actions).zip(masks.chunks(shape.actions));
+        for ((logits, mask), theirs) in lines.zip(expected.log_probs.chunks(shape.actions)) {
+            let legal = || (0..shape.actions).filter(|&action| mask[action] == 1);
+            let total: f32 = legal().map(|action| logits[action].exp()).sum();
+            for action in legal() {
+                let ours = logits[action].exp() / total;
+                assert!((ours - theirs[action].exp()).abs() < TOLERANCE, "{game}: action {action}");
+            }
+        }
+    }
+}
+
+/// Observations and masks of one decision in each of `lanes` random games.
+fn decisions(game: &str, lanes: usize) -> (Vec<f32>, Vec<u8>) {
+    let game = erased::open(game, &json!({})).unwrap();
+    let mut batch = game.batch(BatchOptions { games: lanes, seed: 3, threads: 1 }).unwrap();
+    let mut rng = Rng::new(8);
+    let actions = game.info().actions;
+    for _ in 0..40 {
+        let choose = |mask: &[u8]| {
+            let legal: Vec<u16> = (0..actions as u16).filter(|&a| mask[usize::from(a)] == 1).collect();
+            legal[rng.below(legal.len() as u32) as usize]
+        };
+        let chosen: Vec<u16> = batch.masks().chunks(actions).map(choose).collect();
+        batch.step(&chosen).unwrap();
+    }
+    (batch.observations().to_vec(), batch.masks().to_vec())
+}
+
+#[test]
+fn libtorch_and_agents_agree_on_trial() {
+    compare("trial", 48, 3);
+}
+
+#[test]
+fn libtorch_and_agents_agree_on_small_games() {
+    compare("goofspiel", 32, 2);
+    compare("kuhn", 10, 1);
+}
