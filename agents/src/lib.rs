@@ -4,6 +4,7 @@
 //!   which has no road to the true state.
 //! - [`Random`] chooses uniformly.
 //! - [`policy`] holds mixed strategies ([`Policy`]) and estimates ([`Heuristic`]).
+//! - [`scripted`] holds hand-written players for every game.
 //! - [`arena`] lets agents play each other and reports means with intervals.
 //! - [`exact`] lays a small game out as a whole: counts, CFR+, best responses, NashConv.
 
@@ -11,6 +12,8 @@ mod agent;
 pub mod arena;
 pub mod exact;
 pub mod policy;
+pub mod scripted;
 
 pub use agent::{Agent, Random};
 pub use policy::{Heuristic, Policy};
+pub use scripted::Scripted;

@@ -54,7 +54,7 @@ pub enum Act {
 
 impl Act {
     /// The action that stands for the choice.
-    pub(super) const fn action(self) -> Action {
+    pub const fn action(self) -> Action {
         Action(match self {
             Act::Pass => 0,
             Act::Yes => 1,
@@ -73,7 +73,7 @@ impl Act {
     }
 
     /// The choice that an action stands for. Numbers beyond the list are read as a pick; no legal set has them.
-    pub(super) const fn of(action: Action) -> Act {
+    pub const fn of(action: Action) -> Act {
         let n = action.0;
         match n {
             0 => Act::Pass,

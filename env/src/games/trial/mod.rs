@@ -31,6 +31,7 @@ mod killer;
 mod observe;
 mod perks;
 mod pickup;
+mod reading;
 mod secrets;
 mod setup;
 mod stages;
@@ -45,13 +46,13 @@ mod windows;
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use self::act::{Act, Options};
+use self::act::Options;
 use self::board::Board;
-use self::content::{CardSet, Item, Perk, Window};
+use self::content::CardSet;
 use self::engine::Engine;
 use self::frame::{Frame, Stack};
 use self::state::{
-    Entity, Hunter, Luck, Node, OnPath, Pending, PerkHands, Person, Place, Planned, Public, Roll, Secret,
+    Entity, Hunter, Luck, OnPath, Pending, PerkHands, Person, Place, Planned, Public, Roll, Secret,
     TileState, Travelled,
 };
 use crate::{
@@ -59,10 +60,15 @@ use crate::{
     SetupError, Silence, Turn,
 };
 
-pub use self::content::{Killer, Survivor};
+pub use self::act::Act;
+pub use self::board::{MAX_ROOMS, Path, Room};
+pub use self::content::{Card, Category, Item, Killer, Perk, Prop, Survivor, Window};
 pub use self::event::Event;
+pub use self::reading::{
+    CheckSeen, Face, KillerSeen, PropSeen, Purpose, Question, RollSeen, Spot, SurvivorSeen, Way,
+};
 pub use self::setup::{Assign, BoardName, Mode, Setup};
-pub use self::state::{Ending, Slot, State, Who};
+pub use self::state::{Ending, Node, RollKind, Slot, State, Who};
 pub use self::view::TrialView;
 
 /// The rules of `trial` for one setup.
