@@ -9,7 +9,7 @@ use crate::policy::{Heuristic, Policy};
 #[derive(Clone, Copy, Debug, Default)]
 pub struct KuhnScript;
 
-/// How often the first seat bets, by card; it calls a bet a third more often, with the queen in doubt.
+/// How often the first seat bets, by card, and how often it calls a bet after its pass.
 const OPENS: [f32; 3] = [1.0 / 3.0, 0.0, 1.0];
 const CALLS_AFTER_PASS: [f32; 3] = [0.0, 2.0 / 3.0, 1.0];
 /// How often the second seat bets after a pass, and calls a bet.
