@@ -220,3 +220,44 @@ fn the_kuhn_script_cannot_be_exploited() {
         assert!((best - share).abs() < 1e-5, "{seat} can earn {best}");
     }
 }
+
+/// The estimate of `trial` tells something: it is closer to the return than the mean return is, and what one side
+/// gains the other loses.
+#[test]
+fn the_trial_estimate_foretells_the_end() {
+    let game: Trial = preset("random");
+    let mut policy = scripted::policy_for::<Trial>().expect("trial has a script");
+    let mut heuristic = scripted::heuristic_for::<Trial>().expect("trial has an estimate");
+    let (mut weights, mut pairs) = (Vec::new(), Vec::new());
+    for i in 0..150 {
+        let mut rng = Rng::stream(21, i);
+        let mut state = game.start();
+        let first = pairs.len();
+        while game.turn(&state) != Turn::Over {
+            let Turn::Act(acting) = game.turn(&state) else {
+                let id = game.draw(&state, &mut rng);
+                game.fall(&mut state, id, &mut Silence);
+                continue;
+            };
+            let value = heuristic.value(&game, &game.view(&state, Seat(0)));
+            assert_eq!(value, -heuristic.value(&game, &game.view(&state, Seat(1))));
+            pairs.push((value, 0.0));
+            let mut joint = Joint::NONE;
+            for seat in acting.iter() {
+                let seen = Perspective::new(&game, &state, seat);
+                weights.clear();
+                policy.weigh(&seen, &mut weights);
+                let rank = draw_rank(&weights, &mut rng) as u32;
+                joint.set(seat, seen.legal().nth(rank).expect("a weight for each legal action"));
+            }
+            game.apply(&mut state, &joint, &mut Silence);
+        }
+        let paid = game.returns(&state)[0];
+        pairs[first..].iter_mut().for_each(|pair| pair.1 = paid);
+    }
+    let count = pairs.len() as f32;
+    let mean = pairs.iter().map(|pair| pair.1).sum::<f32>() / count;
+    let error = pairs.iter().map(|(value, paid)| (value - paid).powi(2)).sum::<f32>() / count;
+    let spread = pairs.iter().map(|(_, paid)| (mean - paid).powi(2)).sum::<f32>() / count;
+    assert!(error < 0.9 * spread, "{error} of {spread}");
+}

@@ -38,7 +38,7 @@ const SCRIPTS: &[fn() -> Script] = &[
     || Script::of::<Kuhn>(KuhnScript, KuhnScript),
     || Script::of::<Leduc>(LeducScript, LeducScript),
     || Script::of::<Goofspiel>(GoofspielScript, GoofspielScript),
-    || Script::of::<Trial>(TrialScript::new(), TrialEstimate::new()),
+    || Script::of::<Trial>(TrialScript::new(), TrialEstimate),
 ];
 
 /// A `Box<dyn Policy<G>>` and a `Box<dyn Heuristic<G>>` of one game.

@@ -80,8 +80,8 @@ mod tests {
         let chart = Chart::new(BoardName::Macmillan);
         // Coal Tower to Suffocation Pit is one vault, and the way back leads over the Storehouse.
         assert_eq!((chart.walk[0][4], chart.walk[4][0]), (1, 2));
-        // Through the wall it would be one step from the Storehouse to the office.
-        assert_eq!(chart.walk[1][5], 3);
+        // Through the wall it would be one step from the Storehouse to the office; by the Ironworks it is two.
+        assert_eq!(chart.walk[1][5], 2);
         assert_eq!(chart.leads[Card::Sprint as usize][1], 1 << 0 | 1 << 5);
         let all = chart.walk[..chart.rooms].iter().flat_map(|steps| &steps[..chart.rooms]);
         assert_eq!(all.copied().max(), Some(4));

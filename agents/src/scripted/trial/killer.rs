@@ -4,45 +4,50 @@ use fogbound_env::games::trial::{
     Act, Card, Category, Killer, MAX_ROOMS, Node, Prop, Purpose, RollKind, Spot, Trial, TrialView, Who,
 };
 
-use super::chart::{Chart, Rooms, rooms};
-use super::hunt::{Hunt, Spoils, chore, forecast, hook_chances, hunt, prize, stride};
-use super::perks::{KILLER_USE, KILLER_WANTED};
+use super::chart::{Rooms, rooms};
+use super::hunt::{Hunts, Prize, Spoils, bloodpoint, chore, stride};
+use super::perks::gain;
 use super::scene::{COLOURS, Scene};
-use super::worth::{BLOOD, DAMAGE, Offers, WOUND};
+use super::taste::KillerTaste;
+use super::thoughts::Thoughts;
+use super::worth::Offers;
 use crate::scripted::mixing::decay;
 
 /// The killer's thoughts about the table.
 #[derive(Debug)]
 pub(super) struct Hunter<'a> {
     trial: &'a Trial,
-    scene: Scene<'a>,
+    pub(super) scene: Scene<'a>,
     offers: Offers,
     spoils: Spoils,
     hooks: [f32; MAX_ROOMS],
 }
 
-/// How much a worse plan is still laid, so that it cannot be foreseen.
-const PLAN_SPREAD: f32 = 0.3;
-
 impl<'a> Hunter<'a> {
-    pub(super) fn new(chart: &'a Chart, trial: &'a Trial, view: &'a TrialView) -> Hunter<'a> {
-        let scene = Scene::new(chart, trial, view);
-        let offers = Offers::new(&scene);
-        let spoils = Spoils::new(&scene, &forecast(&scene, &offers));
-        let hooks = hook_chances(&scene);
+    /// `thoughts` are what the killer thinks that the survivors think.
+    pub(super) fn new(trial: &'a Trial, thoughts: Thoughts<'a>, taste: &'a KillerTaste) -> Hunter<'a> {
+        let prey = thoughts.forecast(taste.prey_spread);
+        let Thoughts { scene, offers, hooks, .. } = thoughts;
+        let scene = Scene { taste, ..scene };
+        let spoils = Spoils::new(&scene, &prey, &hooks);
         Hunter { trial, scene, offers, spoils, hooks }
     }
 
-    fn room(&self) -> usize {
+    fn taste(&self) -> &KillerTaste {
+        self.scene.taste
+    }
+
+    pub(super) fn room(&self) -> usize {
         self.scene.killer.room.index()
     }
 
     /// The weight of a card: for the left one of all pairs that it begins, for the right one of the pair.
     pub(super) fn plan(&self, weights: &mut Vec<f32>, legal: impl Iterator<Item = Card>) {
-        let pair = |left, right| -> Hunt { hunt(&self.scene, &self.spoils, left, right) };
+        let hunts = Hunts::new(&self.scene, &self.spoils);
+        let pair = |left, right| hunts.pair(left, right);
         if let [Some(left), _] = self.scene.view.own_pair() {
             weights.extend(legal.map(|right| pair(left, right).value));
-            crate::scripted::mixing::mix(weights, PLAN_SPREAD);
+            crate::scripted::mixing::mix(weights, self.taste().spread);
             return;
         }
         let mut values = [[f32::NEG_INFINITY; 5]; 5];
@@ -54,8 +59,14 @@ impl<'a> Hunter<'a> {
                 best = best.max(value);
             }
         }
-        let weight = |value: f32| if value.is_finite() { decay((value - best) / PLAN_SPREAD) } else { 0.0 };
+        let weight = |value: f32| {
+            if value.is_finite() { decay((value - best) / self.taste().spread) } else { 0.0 }
+        };
         weights.extend(legal.map(|left| values[left as usize].into_iter().map(weight).sum::<f32>()));
+    }
+
+    fn pair(&self, left: Card, right: Card) -> f32 {
+        Hunts::new(&self.scene, &self.spoils).pair(left, right).value
     }
 
     /// Whether a survivor stands where the killer can attack.
@@ -92,11 +103,12 @@ impl<'a> Hunter<'a> {
 
     pub(super) fn score(&self, node: Node, act: Act) -> f32 {
         match (node, act) {
+            (Node::WhichTile, Act::Index(position)) => self.tile(position),
             (Node::KillerDestination, Act::Room(room)) => self.arrival(room.index()),
             (Node::KillerAct, act) => self.deed(act),
             (Node::KillerBonus, Act::Yes) => self.bonus_turn(),
             (Node::KillerBonusCard, Act::Card(card)) => {
-                stride(&self.scene, &self.spoils, self.room(), card).0
+                stride(&self.scene, &self.spoils, self.room(), card).value
             }
             (Node::ChainsawCard, Act::Card(card)) => {
                 let leads = self.scene.strides[card as usize][self.room()];
@@ -106,9 +118,11 @@ impl<'a> Hunter<'a> {
             (Node::Carry, act) => self.carry(act),
             (Node::TargetSurvivor, Act::Survivor(slot)) => self.victim(slot.index()),
             (Node::TargetRoom, Act::Room(room)) => self.target_room(room.index()),
-            (Node::Exchange, Act::Card(card)) => self.replaced(card),
+            (Node::Exchange, Act::Card(card)) => self.with_replaced(self.scene.view.exchanged_side(), card),
             (Node::ExchangeSide, Act::Index(side)) => self.best_replacement(side) - self.planned(),
-            (Node::Phantasm, Act::Yes) => self.spoils.first[self.trapped_room()] - 0.3,
+            (Node::Phantasm, Act::Yes) => {
+                self.planned_from(self.trapped_room()) - self.planned() - self.taste().blood
+            }
             (_, Act::Perk(k)) => self.perk(k),
             _ => 0.0,
         }
@@ -117,12 +131,12 @@ impl<'a> Hunter<'a> {
     /// What an interaction here is worth.
     fn deed(&self, act: Act) -> f32 {
         let room = self.room();
-        let blood = if self.scene.killer.blood < 10 { BLOOD } else { 0.02 };
+        let blood = bloodpoint(&self.scene);
         match act {
-            Act::Survivor(slot) => prize(&self.scene, slot.index(), self.hooks[room]),
+            Act::Survivor(slot) => Prize::of(&self.scene, slot.index()).with_hook(self.hooks[room]),
             Act::Prop(Prop::Generator) => {
                 let progress = self.scene.rooms[room].generator.unwrap_or(0);
-                if self.scene.powered { 0.0 } else { DAMAGE[usize::from(progress.min(2))] }
+                if self.scene.powered { 0.0 } else { self.taste().damage[usize::from(progress.min(2))] }
             }
             Act::Prop(Prop::Totem) => 2.0 * blood,
             Act::Prop(Prop::Crow) => blood + 0.05,
@@ -151,12 +165,12 @@ impl<'a> Hunter<'a> {
             }
             Killer::Nurse => {
                 let next = rooms(self.scene.chart.near[room]).map(|room| self.spoils.first[room]);
-                next.fold(0.0, f32::max) - 2.0 * BLOOD
+                next.fold(0.0, f32::max) - 2.0 * self.taste().blood
             }
             Killer::Doctor => {
                 let shock = |slot: usize| {
                     let person = &self.scene.people[slot];
-                    if person.mad && person.blood == 0 && !person.wounded { WOUND } else { 0.3 }
+                    if person.mad && person.blood == 0 && !person.wounded { self.taste().wound } else { 0.3 }
                 };
                 self.prey_here().map(shock).sum()
             }
@@ -167,7 +181,7 @@ impl<'a> Hunter<'a> {
     fn unharmed(&self, room: usize) -> f32 {
         let here = |slot: usize| self.scene.is_visible(slot) && self.scene.people[slot].room.index() == room;
         let healthy = (0..4).any(|slot| here(slot) && !self.scene.people[slot].wounded);
-        if healthy { WOUND } else { 0.05 }
+        if healthy { self.taste().wound } else { 0.05 }
     }
 
     fn far(&self) -> Rooms {
@@ -192,56 +206,9 @@ impl<'a> Hunter<'a> {
     fn bonus_turn(&self) -> f32 {
         let held = Card::ALL.into_iter().filter(|&card| self.trial.holds(self.scene.view, card));
         let best =
-            held.map(|card| stride(&self.scene, &self.spoils, self.room(), card).0).fold(0.0, f32::max);
-        let price = if self.scene.killer.blood >= 8 { 0.25 } else { 0.5 };
+            held.map(|card| stride(&self.scene, &self.spoils, self.room(), card).value).fold(0.0, f32::max);
+        let price = if self.scene.killer.blood >= 8 { 0.5 * self.taste().bonus } else { self.taste().bonus };
         best - price
-    }
-
-    /// Rooms that a carry can pass.
-    fn carry_exits(&self, room: usize) -> Rooms {
-        self.scene.neighbours(room) & !self.scene.pallets[room]
-    }
-
-    /// The best hook within so many steps of a room: 1 if it is known.
-    fn hook_within(&self, room: usize, steps: usize) -> f32 {
-        let (mut seen, mut best): (Rooms, f32) = (1 << room, self.hook_at(room, true));
-        for _ in 0..steps {
-            let next = rooms(seen).fold(0, |all, room| all | self.carry_exits(room)) & !seen;
-            best = rooms(next).map(|room| self.hook_at(room, false)).fold(best, f32::max);
-            seen |= next;
-        }
-        best
-    }
-
-    fn hook_at(&self, room: usize, entered: bool) -> f32 {
-        let seen = &self.scene.rooms[room];
-        if seen.free_hooks > 0 {
-            1.0
-        } else if !entered && seen.backs[Category::Boldness as usize] > 0 {
-            let (hooks, totems) = (self.scene.view.unseen(Prop::Hook), self.scene.view.unseen(Prop::Totem));
-            f32::from(hooks) / f32::from((hooks + totems).max(1))
-        } else {
-            0.0
-        }
-    }
-
-    /// Dice to ask for: each may free the survivor, too few lead to no hook.
-    fn dice(&self, count: usize) -> f32 {
-        let held = [1.0, 0.833, 0.694, 0.579, 0.482][count.min(4)];
-        held * self.hook_within(self.room(), count)
-    }
-
-    fn carry(&self, act: Act) -> f32 {
-        let left = self.scene.view.carried().map_or(0, |(_, left)| usize::from(left));
-        match act {
-            Act::Room(room) => {
-                let room = room.index();
-                let known = self.hook_at(room, false);
-                let later = if left > 1 { 0.95 * self.hook_within(room, left - 1) } else { 0.0 };
-                known.max(later)
-            }
-            _ => self.hook_at(self.room(), true) + 0.01,
-        }
     }
 
     fn victim(&self, slot: usize) -> f32 {
@@ -250,7 +217,8 @@ impl<'a> Hunter<'a> {
             // K22: who has most to lose on the hook.
             return 1.0;
         }
-        prize(&self.scene, slot, self.hooks[person.room.index()]) + if person.token { 0.1 } else { 0.0 }
+        Prize::of(&self.scene, slot).with_hook(self.hooks[person.room.index()])
+            + if person.token { 0.1 } else { 0.0 }
     }
 
     /// Rooms that a power or perk asks for.
@@ -259,7 +227,7 @@ impl<'a> Hunter<'a> {
         match (purpose, self.scene.killer.killer) {
             (Purpose::Power, Killer::Wraith) => self.leap(room) + 0.1 * self.spoils.first[room],
             // Traps go where survivors want to walk.
-            (Purpose::Power, Killer::Trapper | Killer::Hag) => self.offers.draw[room],
+            (Purpose::Power, Killer::Trapper | Killer::Hag) => self.offers.draw(room),
             (Purpose::Perk(perk), _) if perk.number() == 20 => {
                 f32::from(self.scene.rooms[room].backs[Category::Boldness as usize])
             }
@@ -271,8 +239,16 @@ impl<'a> Hunter<'a> {
     /// The plan as it lies.
     fn planned(&self) -> f32 {
         match self.scene.view.own_pair() {
-            [Some(left), Some(right)] => hunt(&self.scene, &self.spoils, left, right).value,
-            [_, Some(right)] => stride(&self.scene, &self.spoils, self.room(), right).0,
+            [Some(left), Some(right)] => self.pair(left, right),
+            [_, Some(right)] => stride(&self.scene, &self.spoils, self.room(), right).value,
+            _ => 0.0,
+        }
+    }
+
+    /// The plan as it lies, played from another room.
+    fn planned_from(&self, room: usize) -> f32 {
+        match self.scene.view.own_pair() {
+            [Some(left), Some(right)] => Hunts::from(&self.scene, &self.spoils, room).pair(left, right).value,
             _ => 0.0,
         }
     }
@@ -280,20 +256,15 @@ impl<'a> Hunter<'a> {
     /// The plan with another card in place of one side.
     fn with_replaced(&self, side: u8, card: Card) -> f32 {
         match (self.scene.view.own_pair(), side) {
-            ([Some(_), Some(right)], 0) => hunt(&self.scene, &self.spoils, card, right).value,
-            ([Some(left), Some(_)], _) => hunt(&self.scene, &self.spoils, left, card).value,
-            _ => stride(&self.scene, &self.spoils, self.room(), card).0,
+            ([Some(_), Some(right)], 0) => self.pair(card, right),
+            ([Some(left), Some(_)], _) => self.pair(left, card),
+            _ => stride(&self.scene, &self.spoils, self.room(), card).value,
         }
     }
 
     fn best_replacement(&self, side: u8) -> f32 {
         let held = Card::ALL.into_iter().filter(|&card| self.trial.holds(self.scene.view, card));
         held.map(|card| self.with_replaced(side, card)).fold(f32::NEG_INFINITY, f32::max)
-    }
-
-    /// D25 does not say again which side was named; the better of both uses of the card is a fair guess.
-    fn replaced(&self, card: Card) -> f32 {
-        self.with_replaced(0, card).max(self.with_replaced(1, card))
     }
 
     /// The room of the survivor who sprang a phantasm trap: the one whose card was turned up last is on the move.
@@ -304,14 +275,14 @@ impl<'a> Hunter<'a> {
     fn perk(&self, k: u8) -> f32 {
         let view = self.scene.view;
         let perk = view.perks(Who::Killer)[usize::from(k)];
-        let plain = KILLER_USE[perk.number()];
         let room = self.room();
-        let gain = match perk.number() {
-            // Unnerving Presence and Thanatophobia: gates above all.
-            0 | 10 => match view.check().map(|check| check.kind) {
+        let added = match perk.number() {
+            // Unnerving Presence and Thanatophobia: gates above all, and repairs if there is blood to spare.
+            0 | 10 => match view.check() {
                 Some(RollKind::Open) => 1.5,
-                Some(RollKind::Heal) => 0.4,
-                _ => plain + if self.scene.killer.blood > 7 { 0.2 } else { 0.0 },
+                Some(RollKind::Heal) => 0.7,
+                _ if self.scene.killer.blood > 7 => 0.45,
+                _ => 0.0,
             },
             // Bloodhound.
             4 => {
@@ -324,22 +295,18 @@ impl<'a> Hunter<'a> {
             }
             // Shadowborn.
             5 => match view.own_pair() {
-                [Some(left), Some(right)] => {
-                    hunt(&self.scene, &self.spoils, right, left).value - self.planned()
-                }
+                [Some(left), Some(right)] => self.pair(right, left) - self.planned(),
                 _ => 0.0,
             },
-            // A Nurse's Calling: prey that comes with it.
-            11 => 0.0,
-            14 => WOUND + self.hooks[room],
+            14 => self.taste().wound + self.hooks[room],
             16 => {
                 let side = u8::from(self.scene.killer.left.is_some());
                 self.best_replacement(side) - self.planned()
             }
             21 => 2.0 * self.hooks[room],
-            _ => plain,
+            _ => gain(Who::Killer, perk).unwrap_or(0.0),
         };
-        gain - BLOOD * f32::from(perk.cost(Who::Killer))
+        added - self.taste().blood * f32::from(perk.cost(Who::Killer))
     }
 
     fn shown_card(&self) -> Option<Card> {
@@ -356,7 +323,7 @@ impl<'a> Hunter<'a> {
     }
 
     /// Which tile of a kind: the generator that is furthest, the locker with the best prey.
-    pub(super) fn tile(&self, position: u8) -> f32 {
+    fn tile(&self, position: u8) -> f32 {
         let room = self.scene.view.tile_room();
         let tile =
             self.trial.props(self.scene.view).find(|prop| prop.room == room && prop.position == position);
@@ -366,24 +333,23 @@ impl<'a> Hunter<'a> {
     }
 }
 
-/// How much a perk is wanted where perks are picked; `kept` is the printed one.
-pub(super) fn wanted(act: Act, kept: usize) -> f32 {
-    match act {
-        Act::Pick(perk) => KILLER_WANTED[usize::from(perk)],
-        _ => KILLER_WANTED[kept],
-    }
-}
-
-/// The struggle's die that is rolled again (K19): any great success.
-pub(super) fn die(view: &TrialView, act: Act) -> f32 {
-    match act {
-        Act::Index(die) => f32::from(view.roll().faces[usize::from(die)]),
-        _ => 0.0,
-    }
+/// Scores at questions for which the rooms need not be thought through; `None` where they must.
+pub(super) fn plain_score(view: &TrialView, taste: &KillerTaste, node: Node, act: Act) -> Option<f32> {
+    Some(match (node, act) {
+        (Node::FlipCategory, Act::Category(category)) => flip(category),
+        // K19: any great success.
+        (Node::WhichDie, Act::Index(die)) => f32::from(view.roll().faces[usize::from(die)]),
+        (Node::Window(_) | Node::FlipCategory | Node::WhichDie, Act::Pass) => 0.0,
+        (Node::Window(_), Act::Perk(k)) => {
+            let perk = view.perks(Who::Killer)[usize::from(k)];
+            gain(Who::Killer, perk)? - taste.blood * f32::from(perk.cost(Who::Killer))
+        }
+        _ => return None,
+    })
 }
 
 /// Which category to turn up: hooks and totems, and no objectives for the survivors.
-pub(super) fn flip(category: Category) -> f32 {
+fn flip(category: Category) -> f32 {
     match category {
         Category::Boldness => 0.8,
         Category::Survival => 0.3,

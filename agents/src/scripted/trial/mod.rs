@@ -4,90 +4,95 @@
 //! |---|---|
 //! | `chart` | the boards: where colours lead, distances |
 //! | `scene` | the table, read once from a view |
-//! | `worth` | what things are worth, and what rooms offer survivors |
-//! | `hunt` | where prey will be, what rooms are worth to the killer, where he may come |
+//! | `taste` | the numbers that both sides play by |
+//! | `worth` | what rooms offer survivors |
+//! | `forecast` | where survivors will be |
+//! | `hunt` | what rooms are worth to the killer, and where he may come |
 //! | `perks` | tables: which perks and items are used and wanted |
-//! | `survivor`, `killer` | the choices of each side |
+//! | `thoughts`, `survivor` | what survivors think of the rooms, and their choices |
+//! | `killer`, `carry` | the killer's choices |
 //! | `estimate` | how a game will end |
 //!
 //! Both sides score their choices in steps of the sacrifice track and mix those that are nearly best.
 
+mod carry;
 mod chart;
 mod estimate;
+mod forecast;
 mod hunt;
 mod killer;
 mod perks;
 mod scene;
 mod survivor;
+mod taste;
+mod thoughts;
 mod worth;
 
-use fogbound_env::games::trial::{Act, BoardName, Node, Question, Slot, Trial, TrialView, Who, Window};
+use fogbound_env::games::trial::{Act, BoardName, Card, Node, Question, Slot, Trial, TrialView, Who};
 use fogbound_env::{ActionSet, Perspective};
 
 use self::chart::Chart;
 pub use self::estimate::TrialEstimate;
 use self::killer::Hunter;
+use self::scene::Scene;
 use self::survivor::Fugitive;
+use self::taste::{KillerTaste, SurvivorTaste};
+use self::thoughts::Thoughts;
 use super::mixing::mix;
 use crate::policy::Policy;
 
 /// How much worse choices are still made where nobody watches for habits.
 const SURE: f32 = 0.06;
-/// The same for a survivor's movement card, which the killer tries to foresee.
-const PLAN_SPREAD: f32 = 0.25;
 
 /// Plays all seats of `trial`.
 #[derive(Clone, Debug)]
 pub struct TrialScript {
     charts: [Chart; 3],
+    survivors: SurvivorTaste,
+    feared: KillerTaste,
+    killer: KillerTaste,
 }
 
 impl TrialScript {
     /// The script, with its boards drawn up.
     pub fn new() -> TrialScript {
-        TrialScript { charts: charts() }
+        let charts = [BoardName::Macmillan, BoardName::Autohaven, BoardName::Clearing].map(Chart::new);
+        TrialScript { charts, survivors: taste::SURVIVORS, feared: taste::FEARED, killer: taste::KILLER }
     }
 
-    fn survivor(
-        &self,
-        trial: &Trial,
-        view: &TrialView,
-        node: Node,
-        slot: Slot,
-        legal: ActionSet,
-        weights: &mut Vec<f32>,
-    ) {
-        let acts = legal.iter().map(Act::of);
-        let first = legal.nth(0).map(Act::of).expect("a seat that is asked has a choice");
-        if survivor::plain_score(view, trial, node, slot, first).is_some() {
-            let score = |act| survivor::plain_score(view, trial, node, slot, act).unwrap_or(0.0);
-            weights.extend(acts.map(score));
-            return mix(weights, SURE);
-        }
-        // Dice that lie well are left alone.
-        if node == Node::Window(Window::DiceRolled) && !survivor::is_poor(view) {
-            weights.extend(acts.map(|act| f32::from(u8::from(act == Act::Pass))));
+    /// What survivors think where the view was taken, or are thought to think.
+    fn thoughts<'a>(&'a self, trial: &'a Trial, view: &'a TrialView) -> Thoughts<'a> {
+        let chart = &self.charts[view.board() as usize];
+        Thoughts::new(Scene::new(chart, trial, view, &self.feared), &self.survivors)
+    }
+
+    fn fugitive<'a>(&'a self, trial: &'a Trial, view: &'a TrialView, slot: Slot) -> Fugitive<'a> {
+        Fugitive::new(trial, self.thoughts(trial, view), slot)
+    }
+
+    fn hunter<'a>(&'a self, trial: &'a Trial, view: &'a TrialView) -> Hunter<'a> {
+        Hunter::new(trial, self.thoughts(trial, view), &self.killer)
+    }
+
+    fn survivor(&self, seen: &Perspective<'_, Trial>, node: Node, slot: Slot, weights: &mut Vec<f32>) {
+        let (trial, view, legal) = (seen.game(), seen.view(), seen.legal());
+        if weigh_plainly(legal, weights, |act| survivor::plain_score(seen, &self.survivors, node, slot, act))
+        {
             return;
         }
-        let mind = Fugitive::new(&self.charts[view.board() as usize], trial, view, slot);
-        weights.extend(acts.map(|act| match (node, act) {
-            (Node::WhichTile, Act::Index(position)) => mind.tile(position),
-            _ => mind.score(node, act),
-        }));
-        let hidden = matches!(node, Node::Exchange);
-        mix(weights, if hidden { PLAN_SPREAD } else { SURE });
+        let mind = self.fugitive(trial, view, slot);
+        weights.extend(legal.iter().map(|action| mind.score(node, Act::of(action))));
+        mix(weights, if node == Node::Exchange { self.survivors.spread } else { SURE });
     }
 
-    fn killer(&self, trial: &Trial, view: &TrialView, node: Node, legal: ActionSet, weights: &mut Vec<f32>) {
-        let acts = legal.iter().map(Act::of);
-        let mind = Hunter::new(&self.charts[view.board() as usize], trial, view);
-        weights.extend(acts.map(|act| match (node, act) {
-            (Node::WhichTile, Act::Index(position)) => mind.tile(position),
-            (Node::FlipCategory, Act::Category(category)) => killer::flip(category),
-            (Node::WhichDie, act) => killer::die(view, act),
-            _ => mind.score(node, act),
-        }));
-        mix(weights, SURE);
+    fn killer(&self, seen: &Perspective<'_, Trial>, node: Node, weights: &mut Vec<f32>) {
+        let (view, legal) = (seen.view(), seen.legal());
+        if weigh_plainly(legal, weights, |act| killer::plain_score(view, &self.killer, node, act)) {
+            return;
+        }
+        let mind = self.hunter(seen.game(), view);
+        weights.extend(legal.iter().map(|action| mind.score(node, Act::of(action))));
+        mix(weights, if node == Node::Exchange { self.killer.spread } else { SURE });
     }
 }
 
@@ -97,36 +102,47 @@ impl Default for TrialScript {
     }
 }
 
-fn charts() -> [Chart; 3] {
-    [BoardName::Macmillan, BoardName::Autohaven, BoardName::Clearing].map(Chart::new)
+/// Weighs the choices where none needs a look at the rooms; otherwise leaves the weights empty and says no.
+fn weigh_plainly(legal: ActionSet, weights: &mut Vec<f32>, score: impl Fn(Act) -> Option<f32>) -> bool {
+    for action in legal.iter() {
+        let Some(score) = score(Act::of(action)) else {
+            weights.clear();
+            return false;
+        };
+        weights.push(score);
+    }
+    mix(weights, SURE);
+    true
+}
+
+/// The cards of a legal set.
+fn cards(legal: ActionSet) -> impl Iterator<Item = Card> {
+    legal.iter().filter_map(|action| match Act::of(action) {
+        Act::Card(card) => Some(card),
+        _ => None,
+    })
 }
 
 impl Policy<Trial> for TrialScript {
     fn weigh(&mut self, seen: &Perspective<'_, Trial>, weights: &mut Vec<f32>) {
         let (trial, view, legal) = (seen.game(), seen.view(), seen.legal());
-        let cards = legal.iter().filter_map(|action| match Act::of(action) {
-            Act::Card(card) => Some(card),
-            _ => None,
-        });
         match trial.question(view) {
-            Question::Plan(Who::Killer) => {
-                Hunter::new(&self.charts[view.board() as usize], trial, view).plan(weights, cards);
-            }
+            Question::Plan(Who::Killer) => self.hunter(trial, view).plan(weights, cards(legal)),
             Question::Plan(Who::Survivor(slot)) => {
-                let mind = Fugitive::new(&self.charts[view.board() as usize], trial, view, slot);
-                weights.extend(cards.map(|card| mind.score(Node::Destination, Act::Card(card))));
-                mix(weights, PLAN_SPREAD);
+                let mind = self.fugitive(trial, view, slot);
+                weights.extend(cards(legal).map(|card| mind.card(card)));
+                mix(weights, self.survivors.spread);
             }
             Question::PerkPick(who, k) => {
                 let kept = view.perks(who)[k].number();
-                let wanted = if who == Who::Killer { killer::wanted } else { survivor::wanted };
-                weights.extend(legal.iter().map(|action| wanted(Act::of(action), kept)));
+                weights.extend(legal.iter().map(|action| match Act::of(action) {
+                    Act::Pick(perk) => perks::wanted(who, usize::from(perk)),
+                    _ => perks::wanted(who, kept),
+                }));
                 mix(weights, SURE);
             }
-            Question::Choice(node, Who::Survivor(slot)) => {
-                self.survivor(trial, view, node, slot, legal, weights);
-            }
-            Question::Choice(node, Who::Killer) => self.killer(trial, view, node, legal, weights),
+            Question::Choice(node, Who::Survivor(slot)) => self.survivor(seen, node, slot, weights),
+            Question::Choice(node, Who::Killer) => self.killer(seen, node, weights),
             Question::Nothing => {}
         }
     }

@@ -1,75 +1,102 @@
 //! How readily perks and items are used, and which are wanted.
 
-/// What using a perk adds, before its price, for survivor perks S00 to S27. Those with a rule of their own in
-/// `survivor.rs` have the value of the plain case here.
-pub(super) const SURVIVOR_USE: [f32; 28] = [
-    0.0,  // Bond: by the rooms it leads to
-    0.5,  // Prove Thyself
-    0.6,  // Leader: on a poor roll
-    1.5,  // Quick & Quiet
-    0.7,  // Sprint Burst
-    0.4,  // Adrenaline
-    1.0,  // Empathy
-    0.85, // Botany Knowledge
-    0.65, // Self-Care
-    3.0,  // Iron Will
-    1.0,  // Calm Spirit
-    0.3,  // Saboteur
-    0.0,  // Balanced Landing: by the rooms it leads to
-    0.0,  // Urban Evasion: by the cards in hand
-    0.5,  // Streetwise
-    0.35, // Open-Handed
-    0.6,  // Up the Ante: on a poor roll
-    0.3,  // Ace in the Hole
-    0.2,  // Technician
-    0.0,  // Lithe: by the rooms it leads to
-    0.0,  // Alert: by the rooms it leads to
-    0.0,  // Kindred: by the rooms it leads to
-    1.0,  // Resilience
-    0.3,  // Déjà Vu
-    1.5,  // Hope
-    0.5,  // Spine Chill
-    2.5,  // Slippery Meat
-    0.9,  // We'll Make It
+use fogbound_env::games::trial::{Perk, Who};
+
+/// What is thought of a perk.
+#[derive(Clone, Copy, Debug)]
+struct PerkTaste {
+    /// What using it adds, before its price; `None` where it depends on the rooms.
+    gain: Option<f32>,
+    /// How much it is wanted where perks are picked.
+    wanted: f32,
+}
+
+/// A perk that is worth the same wherever it can be used.
+const fn plain(gain: f32, wanted: f32) -> PerkTaste {
+    PerkTaste { gain: Some(gain), wanted }
+}
+
+/// A perk whose use depends on the rooms.
+const fn rooms(wanted: f32) -> PerkTaste {
+    PerkTaste { gain: None, wanted }
+}
+
+/// S00 to S27.
+const SURVIVOR_PERKS: [PerkTaste; 28] = [
+    rooms(0.45),      // Bond
+    rooms(0.66),      // Prove Thyself
+    plain(0.6, 0.71), // Leader
+    plain(1.5, 0.5),  // Quick & Quiet
+    rooms(0.49),      // Sprint Burst
+    rooms(0.68),      // Adrenaline
+    plain(1.0, 0.63), // Empathy
+    rooms(1.12),      // Botany Knowledge
+    rooms(0.8),       // Self-Care
+    plain(3.0, 0.42), // Iron Will
+    plain(1.0, 0.53), // Calm Spirit
+    plain(0.0, 0.36), // Saboteur
+    rooms(0.36),      // Balanced Landing
+    rooms(0.43),      // Urban Evasion
+    plain(0.5, 0.47), // Streetwise
+    plain(0.0, 0.29), // Open-Handed
+    plain(0.6, 0.72), // Up the Ante
+    plain(0.3, 0.32), // Ace in the Hole
+    rooms(0.38),      // Technician
+    rooms(0.33),      // Lithe
+    rooms(0.36),      // Alert
+    rooms(0.5),       // Kindred
+    plain(1.0, 0.57), // Resilience
+    plain(0.0, 0.3),  // Déjà Vu
+    plain(1.5, 0.41), // Hope
+    plain(0.0, 0.29), // Spine Chill
+    plain(2.5, 0.34), // Slippery Meat
+    rooms(0.63),      // We'll Make It
 ];
 
-/// The same for killer perks K00 to K23.
-pub(super) const KILLER_USE: [f32; 24] = [
-    0.2,  // Unnerving Presence: more for gates
-    0.8,  // Brutal Strength
-    0.5,  // Agitation
-    0.3,  // Predator
-    0.0,  // Bloodhound: by the prey it leads to
-    0.0,  // Shadowborn: by the plans
-    0.8,  // Enduring
-    0.5,  // Lightborn
-    1.0,  // Tinkerer
-    1.0,  // Stridor
-    0.35, // Thanatophobia
-    0.2,  // A Nurse's Calling
-    0.1,  // Hex: The Third Seal
-    0.6,  // Hex: Ruin
-    2.0,  // Hex: Devour Hope: by the catch
-    0.0,  // Overwhelming Presence
-    0.0,  // Monitor & Abuse: by the cards in hand
-    0.4,  // Overcharge
-    0.5,  // Sloppy Butcher
-    2.5,  // Iron Grasp
-    0.2,  // Spies from the Shadows
-    2.0,  // Deerstalker: by the catch
-    1.2,  // Monstrous Shrine
-    0.2,  // Bitter Murmur
-];
-
-/// How much each perk is wanted where perks are picked.
-pub(super) const SURVIVOR_WANTED: [f32; 28] = [
-    0.3, 0.8, 0.5, 0.6, 1.0, 0.6, 0.9, 0.8, 0.9, 0.6, 0.6, 0.2, 0.6, 0.4, 0.2, 0.7, 0.7, 0.3, 0.5, 0.4, 0.5,
-    0.5, 0.8, 0.5, 0.5, 0.6, 0.8, 0.5,
-];
-pub(super) const KILLER_WANTED: [f32; 24] = [
-    0.5, 0.6, 0.6, 0.5, 0.7, 0.3, 0.6, 0.3, 0.6, 0.4, 0.7, 0.3, 0.2, 0.7, 0.6, 0.1, 0.9, 0.5, 0.4, 0.8, 0.3,
-    0.9, 0.9, 0.3,
+/// K00 to K23.
+const KILLER_PERKS: [PerkTaste; 24] = [
+    rooms(0.82),      // Unnerving Presence
+    plain(0.8, 0.54), // Brutal Strength
+    plain(0.0, 0.05), // Agitation
+    plain(0.2, 0.16), // Predator
+    rooms(0.8),       // Bloodhound
+    rooms(0.59),      // Shadowborn
+    plain(0.8, 0.28), // Enduring
+    plain(0.5, 0.94), // Lightborn
+    plain(1.0, 0.92), // Tinkerer
+    plain(1.0, 0.61), // Stridor
+    rooms(0.05),      // Thanatophobia
+    plain(0.0, 0.1),  // A Nurse's Calling
+    plain(0.1, 0.27), // Hex: The Third Seal
+    plain(0.6, 0.62), // Hex: Ruin
+    rooms(0.51),      // Hex: Devour Hope
+    plain(0.0, 0.28), // Overwhelming Presence
+    rooms(0.49),      // Monitor & Abuse
+    plain(0.0, 0.05), // Overcharge
+    plain(0.9, 1.78), // Sloppy Butcher
+    plain(2.5, 0.45), // Iron Grasp
+    plain(0.0, 0.27), // Spies from the Shadows
+    rooms(0.68),      // Deerstalker
+    plain(1.2, 0.49), // Monstrous Shrine
+    plain(0.2, 0.22), // Bitter Murmur
 ];
 
 /// How much an item is wanted, in the order of the items.
 pub(super) const ITEM_WANTED: [f32; 10] = [0.8, 1.0, 0.9, 0.7, 0.6, 0.4, 0.5, 0.2, 0.2, 0.6];
+
+const fn taste(who: Who, number: usize) -> PerkTaste {
+    match who {
+        Who::Survivor(_) => SURVIVOR_PERKS[number],
+        Who::Killer => KILLER_PERKS[number],
+    }
+}
+
+/// What using a perk adds, before its price; `None` where it depends on the rooms.
+pub(super) const fn gain(who: Who, perk: Perk) -> Option<f32> {
+    taste(who, perk.number()).gain
+}
+
+/// How much a perk of a character's side is wanted.
+pub(super) const fn wanted(who: Who, number: usize) -> f32 {
+    taste(who, number).wanted
+}

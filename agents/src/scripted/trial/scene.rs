@@ -5,6 +5,7 @@ use fogbound_env::games::trial::{
 };
 
 use super::chart::{Chart, Rooms};
+use super::taste::KillerTaste;
 
 /// The cards that lead somewhere.
 pub(super) const COLOURS: [Card; 4] = [Card::Sneak, Card::Sprint, Card::Crouch, Card::Vault];
@@ -33,6 +34,8 @@ pub(super) struct RoomSeen {
 pub(super) struct Scene<'a> {
     pub(super) chart: &'a Chart,
     pub(super) view: &'a TrialView,
+    /// What the killer strives for, or is thought to.
+    pub(super) taste: &'a KillerTaste,
     pub(super) people: [SurvivorSeen; 4],
     pub(super) killer: KillerSeen,
     pub(super) rooms: [RoomSeen; MAX_ROOMS],
@@ -49,10 +52,16 @@ pub(super) struct Scene<'a> {
 }
 
 impl<'a> Scene<'a> {
-    pub(super) fn new(chart: &'a Chart, trial: &'a Trial, view: &'a TrialView) -> Scene<'a> {
+    pub(super) fn new(
+        chart: &'a Chart,
+        trial: &'a Trial,
+        view: &'a TrialView,
+        taste: &'a KillerTaste,
+    ) -> Scene<'a> {
         let mut scene = Scene {
             chart,
             view,
+            taste,
             people: Slot::ALL.map(|slot| view.survivor(slot)),
             killer: view.killer(),
             rooms: [RoomSeen::default(); MAX_ROOMS],

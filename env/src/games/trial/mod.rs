@@ -33,6 +33,7 @@ mod perks;
 mod pickup;
 mod reading;
 mod secrets;
+mod seen;
 mod setup;
 mod stages;
 mod state;
@@ -64,9 +65,7 @@ pub use self::act::Act;
 pub use self::board::{MAX_ROOMS, Path, Room};
 pub use self::content::{Card, Category, Item, Killer, Perk, Prop, Survivor, Window};
 pub use self::event::Event;
-pub use self::reading::{
-    CheckSeen, Face, KillerSeen, PropSeen, Purpose, Question, RollSeen, Spot, SurvivorSeen, Way,
-};
+pub use self::seen::{Face, KillerSeen, PropSeen, Purpose, Question, RollSeen, Spot, SurvivorSeen, Way};
 pub use self::setup::{Assign, BoardName, Mode, Setup};
 pub use self::state::{Ending, Node, RollKind, Slot, State, Who};
 pub use self::view::TrialView;

@@ -5,162 +5,12 @@
 
 use super::Trial;
 use super::board::{Path, Room, Tile};
-use super::content::{Card, CardSet, Category, Item, KILLER_PERKS, Killer, Perk, Prop, SURVIVOR_PERKS};
+use super::content::{Card, CardSet, Item, KILLER_PERKS, Perk, Prop, SURVIVOR_PERKS};
 use super::frame::Frame;
+use super::seen::{Face, KillerSeen, PropSeen, Purpose, Question, RollSeen, Spot, SurvivorSeen, Way};
 use super::setup::BoardName;
-use super::state::{DiceMode, Entity, Node, OnPath, Pending, Place, Planned, RollKind, Slot, TileState, Who};
+use super::state::{Entity, OnPath, Pending, Place, Planned, RollKind, Slot, TileState, Who};
 use super::view::TrialView;
-use crate::Seat;
-
-/// What is asked where a view was taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Question {
-    /// One character chooses, and everybody knows what about.
-    Choice(Node, Who),
-    /// The viewer lays a card face down for one of its characters (D06).
-    Plan(Who),
-    /// The viewer keeps or covers one of a character's printed perks (D02).
-    PerkPick(Who, usize),
-    /// Nothing, or nothing of the viewer.
-    Nothing,
-}
-
-/// A survivor as everybody sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SurvivorSeen {
-    /// The room.
-    pub room: Room,
-    /// In the open, on a locker, or on a hook.
-    pub spot: Spot,
-    /// Wounded.
-    pub wounded: bool,
-    /// Wounded this round, and so not to be picked up (T10.8).
-    pub fresh_wound: bool,
-    /// Has a Madness token.
-    pub mad: bool,
-    /// Still has the sacrifice token (T2.5).
-    pub token: bool,
-    /// Bloodpoints.
-    pub blood: u8,
-    /// The item.
-    pub item: Option<Item>,
-    /// A card lies face down: the turn is yet to come.
-    pub to_move: bool,
-    /// The planned card, once it is turned up.
-    pub shown: Option<Card>,
-}
-
-/// Where in the room a survivor is (T1.10).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Spot {
-    /// Visible.
-    Open,
-    /// On a locker.
-    Locker,
-    /// On a hook.
-    Hook,
-}
-
-/// The killer as everybody sees him.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct KillerSeen {
-    /// Which killer.
-    pub killer: Killer,
-    /// The room.
-    pub room: Room,
-    /// Bloodpoints.
-    pub blood: u8,
-    /// The power is used this round.
-    pub power_used: bool,
-    /// His phase has begun: survivors have moved.
-    pub acts: bool,
-    /// The left card, once it is turned up.
-    pub left: Option<Card>,
-    /// The right card, once it is turned up.
-    pub right: Option<Card>,
-}
-
-/// A prop that is still in the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PropSeen {
-    /// The room.
-    pub room: Room,
-    /// Its position in the room, by which [`Act::Index`](super::Act::Index) names it.
-    pub position: u8,
-    /// What lies up.
-    pub face: Face,
-    /// Progress of a generator or gate.
-    pub progress: u8,
-    /// Under the Entity.
-    pub shut: bool,
-    /// The next Repair is made with the danger die (E28).
-    pub overcharged: bool,
-    /// Who hangs or hides on it.
-    pub occupant: Option<Slot>,
-}
-
-/// The side of a prop that lies up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Face {
-    /// The back, with its category.
-    Back(Category),
-    /// The face.
-    Front(Prop),
-}
-
-/// A path of a board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Way {
-    /// One end; the tail of a yellow path.
-    pub from: Room,
-    /// The other end; the tip of a yellow path.
-    pub to: Room,
-    /// The colour. [`Card::Vault`] leads from `from` to `to` only.
-    pub card: Card,
-    /// A wall stands on it at the start.
-    pub walled: bool,
-}
-
-/// What the question under way is for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Purpose {
-    /// A perk that asks.
-    Perk(Perk),
-    /// An item that asks.
-    Item(Item),
-    /// The killer's power.
-    Power,
-    /// Anything else, which the node tells.
-    Turn,
-}
-
-/// A check that is about to be rolled.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CheckSeen {
-    /// Who rolls.
-    pub slot: Slot,
-    /// What for.
-    pub kind: RollKind,
-}
-
-/// Dice on the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RollSeen {
-    /// Who rolled.
-    pub slot: Slot,
-    /// What for.
-    pub kind: RollKind,
-    /// The dice in order.
-    pub faces: [u8; 4],
-    /// How many there are.
-    pub count: usize,
-    /// The lower of two dice counts.
-    pub keeps_low: bool,
-    /// The roll fails as it lies.
-    pub fails: bool,
-    /// The roll is a great success as it lies: for a struggle, an escape.
-    pub great: bool,
-}
 
 impl BoardName {
     /// How many rooms the board has.
@@ -222,11 +72,6 @@ impl Trial {
         }
     }
 
-    /// Whether a seat plays a character.
-    pub fn plays(&self, seat: Seat, who: Who) -> bool {
-        self.seat_of(who) == seat
-    }
-
     /// Whether the viewer has a card in the hand from which it plays.
     pub fn holds(&self, view: &TrialView, card: Card) -> bool {
         let own = &view.own;
@@ -281,11 +126,6 @@ impl TrialView {
     /// The round, from 1; 0 before the first.
     pub const fn round(&self) -> u8 {
         self.public.round
-    }
-
-    /// Holder of the first player marker (T3.8).
-    pub const fn first_player(&self) -> Slot {
-        self.public.first
     }
 
     /// Generators that run.
@@ -415,16 +255,29 @@ impl TrialView {
         }
     }
 
-    /// The check that a window was opened for, before its dice.
-    pub fn check(&self) -> Option<CheckSeen> {
-        self.public
-            .stack
-            .iter()
-            .filter_map(|frame| match *frame {
-                Frame::Check { slot, kind, .. } => Some(CheckSeen { slot, kind }),
-                _ => None,
-            })
-            .last()
+    /// What the check is for whose dice are about to be rolled.
+    pub fn check(&self) -> Option<RollKind> {
+        let checks = self.public.stack.iter().filter_map(|frame| match *frame {
+            Frame::Check { kind, .. } => Some(kind),
+            _ => None,
+        });
+        checks.last()
+    }
+
+    /// The item that was drawn and has to be kept or given up (D15).
+    pub fn drawn_item(&self) -> Option<Item> {
+        match self.public.top() {
+            Frame::DrawItem { new, .. } => Some(new),
+            _ => None,
+        }
+    }
+
+    /// Which of his cards the killer exchanges: 0 the left one, 1 the right one (D25).
+    pub fn exchanged_side(&self) -> u8 {
+        match self.public.top() {
+            Frame::Effect { a, .. } => a,
+            _ => 0,
+        }
     }
 
     /// The dice that lie on the table; those of the last roll, if none are being rolled.
@@ -434,15 +287,7 @@ impl TrialView {
         let struggle = roll.kind == RollKind::Struggle;
         let great =
             if struggle { (0..count).any(|die| roll.is_great(die)) } else { roll.is_great(roll.kept()) };
-        RollSeen {
-            slot: roll.slot,
-            kind: roll.kind,
-            faces: roll.faces,
-            count,
-            keeps_low: roll.mode == DiceMode::KeepLow,
-            fails: !struggle && roll.fails(roll.kept()),
-            great,
-        }
+        RollSeen { kind: roll.kind, faces: roll.faces, fails: !struggle && roll.fails(roll.kept()), great }
     }
 
     /// Whom the killer carries, and how many steps he has left.
