@@ -2,8 +2,8 @@
 
 use fogbound_env::games::trial::{Act, Category};
 
-use super::chart::{Rooms, rooms};
-use super::hunt::{HOLDS, hook_share};
+use super::chart::{HOLDS, Rooms, rooms};
+use super::hunt::hook_share;
 use super::killer::Hunter;
 
 impl Hunter<'_> {

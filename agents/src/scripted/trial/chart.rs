@@ -14,6 +14,9 @@ pub(super) fn rooms(mut set: Rooms) -> impl Iterator<Item = usize> {
     })
 }
 
+/// Chance that a carried survivor does not break free of so many dice.
+pub(super) const HOLDS: [f32; 5] = [1.0, 0.833, 0.694, 0.579, 0.482];
+
 /// What does not change about a board during play.
 #[derive(Clone, Debug)]
 pub(super) struct Chart {
@@ -24,6 +27,8 @@ pub(super) struct Chart {
     pub(super) near: [Rooms; MAX_ROOMS],
     /// Steps from room to room with all walls standing.
     pub(super) walk: [[u8; MAX_ROOMS]; MAX_ROOMS],
+    /// How likely a survivor does not break free on the way to a hook's room, by hook and by where it begins.
+    pub(super) carry: [[f32; MAX_ROOMS]; MAX_ROOMS],
     /// Generators that have to run, and progress on the track that wins.
     pub(super) generators: u8,
     pub(super) sacrifices: u8,
@@ -47,11 +52,14 @@ impl Chart {
             }
         }
         let rooms = board.room_count();
+        let walk: [[u8; MAX_ROOMS]; MAX_ROOMS] = std::array::from_fn(|from| distances(&open, from));
+        let holds = |steps: u8| HOLDS.get(usize::from(steps)).copied().unwrap_or(0.0);
         Chart {
             rooms,
             leads,
             near,
-            walk: std::array::from_fn(|from| distances(&open, from)),
+            walk,
+            carry: std::array::from_fn(|hook| std::array::from_fn(|from| holds(walk[from][hook]))),
             generators: board.generators_needed(),
             sacrifices: board.sacrifices_needed(),
         }

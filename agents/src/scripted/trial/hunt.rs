@@ -6,9 +6,6 @@ use super::chart::{Rooms, rooms};
 use super::forecast::Forecast;
 use super::scene::Scene;
 
-/// Chance that a carried survivor does not break free of so many dice.
-pub(super) const HOLDS: [f32; 5] = [1.0, 0.833, 0.694, 0.579, 0.482];
-
 /// How likely a survivor who is picked up in a room ends on a hook.
 pub(super) fn hook_chances(scene: &Scene<'_>) -> [f32; MAX_ROOMS] {
     let share = hook_share(scene);
@@ -21,11 +18,8 @@ pub(super) fn hook_chances(scene: &Scene<'_>) -> [f32; MAX_ROOMS] {
         } else {
             continue;
         };
-        for (room, chance) in chances.iter_mut().enumerate().take(scene.chart.rooms) {
-            let steps = usize::from(scene.chart.walk[room][hook]);
-            if steps < HOLDS.len() {
-                *chance = chance.max(found * HOLDS[steps]);
-            }
+        for (chance, holds) in chances.iter_mut().zip(&scene.chart.carry[hook]) {
+            *chance = chance.max(found * holds);
         }
     }
     chances
@@ -92,27 +86,27 @@ pub(super) struct Spoils {
 
 impl Spoils {
     pub(super) fn new(scene: &Scene<'_>, forecast: &Forecast, hooks: &[f32; MAX_ROOMS]) -> Spoils {
-        let mut spoils = Spoils { first: [0.0; MAX_ROOMS], second: [0.0; MAX_ROOMS] };
         // Those that are worth more are met first.
         let mut order = [0, 1, 2, 3];
         order.sort_unstable_by_key(|&slot| !scene.people[slot].wounded);
-        let prizes = order.map(|slot| Prize::of(scene, slot));
-        for room in 0..scene.chart.rooms {
-            let (mut first, mut nobody, mut total) = (0.0, 1.0, 0.0);
-            for (slot, prize) in order.into_iter().zip(prizes) {
+        let (mut first, mut total, mut nobody) = ([0.0; MAX_ROOMS], [0.0; MAX_ROOMS], [1.0; MAX_ROOMS]);
+        for slot in order {
+            let prize = Prize::of(scene, slot);
+            for room in 0..MAX_ROOMS {
                 let chance = forecast[slot][room];
-                if chance > 0.0 {
-                    let worth = prize.with_hook(hooks[room]);
-                    first += nobody * chance * worth;
-                    total += chance * worth;
-                    nobody *= 1.0 - chance;
-                }
+                let worth = chance * prize.with_hook(hooks[room]);
+                first[room] += nobody[room] * worth;
+                total[room] += worth;
+                nobody[room] *= 1.0 - chance;
             }
-            let chore = chore(scene, room);
-            spoils.first[room] = first + nobody * chore;
-            spoils.second[room] = total - first + (1.0 - nobody) * chore + 0.05;
         }
-        spoils
+        let mut second = [0.0; MAX_ROOMS];
+        for room in 0..scene.chart.rooms {
+            let chore = chore(scene, room);
+            second[room] = total[room] - first[room] + (1.0 - nobody[room]) * chore + 0.05;
+            first[room] += nobody[room] * chore;
+        }
+        Spoils { first, second }
     }
 }
 
@@ -142,20 +136,20 @@ pub(super) fn bloodpoint(scene: &Scene<'_>) -> f32 {
 pub(super) struct Stride {
     pub(super) value: f32,
     /// Where it leads, if he interacts.
-    pub(super) visit: Option<usize>,
+    pub(super) visit: Rooms,
 }
 
 /// The best way to play a single card.
 pub(super) fn stride(scene: &Scene<'_>, spoils: &Spoils, from: usize, card: Card) -> Stride {
     if card == Card::Wait {
-        return Stride { value: spoils.first[from], visit: Some(from) };
+        return Stride { value: spoils.first[from], visit: 1 << from };
     }
     let leads = scene.strides[card as usize][from];
     let halts = leads & scene.pallets[from];
-    let mut best = Stride { value: if halts == 0 { 0.0 } else { 0.05 }, visit: None };
+    let mut best = Stride { value: if halts == 0 { 0.0 } else { 0.05 }, visit: 0 };
     for room in rooms(leads & !halts) {
         if spoils.first[room] >= best.value {
-            best = Stride { value: spoils.first[room], visit: Some(room) };
+            best = Stride { value: spoils.first[room], visit: 1 << room };
         }
     }
     best
@@ -165,8 +159,8 @@ pub(super) fn stride(scene: &Scene<'_>, spoils: &Spoils, from: usize, card: Card
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Hunt {
     pub(super) value: f32,
-    /// Where he interacts with the left and the right card.
-    pub(super) visits: [Option<usize>; 2],
+    /// Where he interacts.
+    pub(super) visits: Rooms,
 }
 
 /// What each pair of cards is worth: strides from the rooms that one card leads to are looked at once.
@@ -187,7 +181,7 @@ impl<'a> Hunts<'a> {
     /// From any room.
     pub(super) fn from(scene: &'a Scene<'a>, spoils: &'a Spoils, from: usize) -> Hunts<'a> {
         let reach = scene.strides.iter().fold(1 << from, |all, leads| all | leads[from]);
-        let mut then = [[Stride { value: 0.0, visit: None }; 4]; MAX_ROOMS];
+        let mut then = [[Stride { value: 0.0, visit: 0 }; 4]; MAX_ROOMS];
         for room in rooms(reach) {
             then[room] = super::scene::COLOURS.map(|card| stride(scene, spoils, room, card));
         }
@@ -202,18 +196,18 @@ impl<'a> Hunts<'a> {
             let leads = self.scene.strides[left as usize][self.from];
             (leads & !self.scene.pallets[self.from], leads & self.scene.pallets[self.from])
         };
-        let mut best = Hunt { value: f32::NEG_INFINITY, visits: [None, None] };
+        let mut best = Hunt { value: f32::NEG_INFINITY, visits: 0 };
         for room in rooms(open) {
             let then = self.second(room, right, true);
             let value = self.spoils.first[room] + then.value;
             if value > best.value {
-                best = Hunt { value, visits: [Some(room), then.visit] };
+                best = Hunt { value, visits: 1 << room | then.visit };
             }
         }
         if halts != 0 || open == 0 {
             let then = self.second(self.from, right, false);
             if then.value > best.value {
-                best = Hunt { value: then.value, visits: [None, then.visit] };
+                best = Hunt { value: then.value, visits: then.visit };
             }
         }
         best
@@ -223,7 +217,7 @@ impl<'a> Hunts<'a> {
     pub(super) fn second(&self, room: usize, right: Card, acted_there: bool) -> Stride {
         if right == Card::Wait {
             let value = if acted_there { self.spoils.second[room] } else { self.spoils.first[room] };
-            return Stride { value, visit: Some(room) };
+            return Stride { value, visit: 1 << room };
         }
         self.then[room][right as usize]
     }
@@ -232,7 +226,7 @@ impl<'a> Hunts<'a> {
 /// How likely the killer is to interact in each room for the rest of the round, as far as the viewer can tell.
 pub(super) fn menace(scene: &Scene<'_>, spoils: &Spoils) -> [f32; MAX_ROOMS] {
     let (view, killer) = (scene.view, &scene.killer);
-    let mut hunts = [Hunt { value: 0.0, visits: [None; 2] }; 20];
+    let mut hunts = [Hunt { value: 0.0, visits: 0 }; 20];
     let mut count = 0;
     let mut keep = |hunt: Hunt| {
         hunts[count] = hunt;
@@ -243,7 +237,7 @@ pub(super) fn menace(scene: &Scene<'_>, spoils: &Spoils) -> [f32; MAX_ROOMS] {
         (Some(left), None) => {
             for right in Card::ALL.into_iter().filter(|&right| view.may_be_pair(left, right)) {
                 let Stride { value, visit } = stride(scene, spoils, killer.room.index(), right);
-                keep(Hunt { value, visits: [None, visit] });
+                keep(Hunt { value, visits: visit });
             }
         }
         (None, None) => {
@@ -263,9 +257,7 @@ pub(super) fn menace(scene: &Scene<'_>, spoils: &Spoils) -> [f32; MAX_ROOMS] {
     for hunt in hunts {
         let weight = crate::scripted::mixing::decay((hunt.value - best) / scene.taste.spread);
         total += weight;
-        let [first, then] = hunt.visits;
-        let then = then.filter(|_| then != first);
-        first.into_iter().chain(then).for_each(|room| likely[room] += weight);
+        rooms(hunt.visits).for_each(|room| likely[room] += weight);
     }
     if total > 0.0 {
         likely[..scene.chart.rooms].iter_mut().for_each(|chance| *chance /= total);

@@ -5,10 +5,11 @@ use fogbound_env::games::trial::{
 };
 
 use super::chart::{Rooms, rooms};
-use super::hunt::{Hunts, Prize, Spoils, bloodpoint, chore, stride};
+use super::forecast::forecast;
+use super::hunt::{Hunts, Prize, Spoils, bloodpoint, chore, hook_chances, stride};
 use super::perks::gain;
 use super::scene::{COLOURS, Scene};
-use super::taste::KillerTaste;
+use super::taste::{KillerTaste, Tastes};
 use super::thoughts::Thoughts;
 use super::worth::Offers;
 use crate::scripted::mixing::decay;
@@ -18,19 +19,26 @@ use crate::scripted::mixing::decay;
 pub(super) struct Hunter<'a> {
     trial: &'a Trial,
     pub(super) scene: Scene<'a>,
-    offers: Offers,
+    tastes: &'a Tastes,
     spoils: Spoils,
     hooks: [f32; MAX_ROOMS],
 }
 
 impl<'a> Hunter<'a> {
-    /// `thoughts` are what the killer thinks that the survivors think.
-    pub(super) fn new(trial: &'a Trial, thoughts: Thoughts<'a>, taste: &'a KillerTaste) -> Hunter<'a> {
-        let prey = thoughts.forecast(taste.prey_spread);
-        let Thoughts { scene, offers, hooks, .. } = thoughts;
-        let scene = Scene { taste, ..scene };
+    /// In the survivors' phase the killer puts himself in their place, in his own he sees where they are.
+    pub(super) fn new(trial: &'a Trial, scene: Scene<'a>, tastes: &'a Tastes) -> Hunter<'a> {
+        let (scene, hooks, prey) = if scene.killer.acts {
+            let hooks = hook_chances(&scene);
+            let prey = forecast(&scene, tastes.killer.prey_spread, |_, _| 0.0);
+            (scene, hooks, prey)
+        } else {
+            let thoughts = Thoughts::new(scene, &tastes.survivors);
+            let prey = thoughts.forecast(tastes.killer.prey_spread);
+            (thoughts.scene, thoughts.hooks, prey)
+        };
+        let scene = Scene { taste: &tastes.killer, ..scene };
         let spoils = Spoils::new(&scene, &prey, &hooks);
-        Hunter { trial, scene, offers, spoils, hooks }
+        Hunter { trial, scene, tastes, spoils, hooks }
     }
 
     fn taste(&self) -> &KillerTaste {
@@ -227,7 +235,9 @@ impl<'a> Hunter<'a> {
         match (purpose, self.scene.killer.killer) {
             (Purpose::Power, Killer::Wraith) => self.leap(room) + 0.1 * self.spoils.first[room],
             // Traps go where survivors want to walk.
-            (Purpose::Power, Killer::Trapper | Killer::Hag) => self.offers.draw(room),
+            (Purpose::Power, Killer::Trapper | Killer::Hag) => {
+                Offers::new(&self.scene, &self.tastes.survivors).draw(room)
+            }
             (Purpose::Perk(perk), _) if perk.number() == 20 => {
                 f32::from(self.scene.rooms[room].backs[Category::Boldness as usize])
             }

@@ -36,7 +36,7 @@ pub use self::estimate::TrialEstimate;
 use self::killer::Hunter;
 use self::scene::Scene;
 use self::survivor::Fugitive;
-use self::taste::{KillerTaste, SurvivorTaste};
+use self::taste::Tastes;
 use self::thoughts::Thoughts;
 use super::mixing::mix;
 use crate::policy::Policy;
@@ -48,51 +48,49 @@ const SURE: f32 = 0.06;
 #[derive(Clone, Debug)]
 pub struct TrialScript {
     charts: [Chart; 3],
-    survivors: SurvivorTaste,
-    feared: KillerTaste,
-    killer: KillerTaste,
+    tastes: Tastes,
 }
 
 impl TrialScript {
     /// The script, with its boards drawn up.
     pub fn new() -> TrialScript {
         let charts = [BoardName::Macmillan, BoardName::Autohaven, BoardName::Clearing].map(Chart::new);
-        TrialScript { charts, survivors: taste::SURVIVORS, feared: taste::FEARED, killer: taste::KILLER }
+        TrialScript { charts, tastes: taste::TASTES }
     }
 
-    /// What survivors think where the view was taken, or are thought to think.
-    fn thoughts<'a>(&'a self, trial: &'a Trial, view: &'a TrialView) -> Thoughts<'a> {
-        let chart = &self.charts[view.board() as usize];
-        Thoughts::new(Scene::new(chart, trial, view, &self.feared), &self.survivors)
+    /// The table as survivors look at it; the killer tries to look at it with their eyes.
+    fn scene<'a>(&'a self, trial: &'a Trial, view: &'a TrialView) -> Scene<'a> {
+        Scene::new(&self.charts[view.board() as usize], trial, view, &self.tastes.feared)
     }
 
     fn fugitive<'a>(&'a self, trial: &'a Trial, view: &'a TrialView, slot: Slot) -> Fugitive<'a> {
-        Fugitive::new(trial, self.thoughts(trial, view), slot)
+        Fugitive::new(trial, Thoughts::new(self.scene(trial, view), &self.tastes.survivors), slot)
     }
 
     fn hunter<'a>(&'a self, trial: &'a Trial, view: &'a TrialView) -> Hunter<'a> {
-        Hunter::new(trial, self.thoughts(trial, view), &self.killer)
+        Hunter::new(trial, self.scene(trial, view), &self.tastes)
     }
 
     fn survivor(&self, seen: &Perspective<'_, Trial>, node: Node, slot: Slot, weights: &mut Vec<f32>) {
         let (trial, view, legal) = (seen.game(), seen.view(), seen.legal());
-        if weigh_plainly(legal, weights, |act| survivor::plain_score(seen, &self.survivors, node, slot, act))
-        {
+        if weigh_plainly(legal, weights, |act| {
+            survivor::plain_score(seen, &self.tastes.survivors, node, slot, act)
+        }) {
             return;
         }
         let mind = self.fugitive(trial, view, slot);
         weights.extend(legal.iter().map(|action| mind.score(node, Act::of(action))));
-        mix(weights, if node == Node::Exchange { self.survivors.spread } else { SURE });
+        mix(weights, if node == Node::Exchange { self.tastes.survivors.spread } else { SURE });
     }
 
     fn killer(&self, seen: &Perspective<'_, Trial>, node: Node, weights: &mut Vec<f32>) {
         let (view, legal) = (seen.view(), seen.legal());
-        if weigh_plainly(legal, weights, |act| killer::plain_score(view, &self.killer, node, act)) {
+        if weigh_plainly(legal, weights, |act| killer::plain_score(view, &self.tastes.killer, node, act)) {
             return;
         }
         let mind = self.hunter(seen.game(), view);
         weights.extend(legal.iter().map(|action| mind.score(node, Act::of(action))));
-        mix(weights, if node == Node::Exchange { self.killer.spread } else { SURE });
+        mix(weights, if node == Node::Exchange { self.tastes.killer.spread } else { SURE });
     }
 }
 
@@ -131,7 +129,7 @@ impl Policy<Trial> for TrialScript {
             Question::Plan(Who::Survivor(slot)) => {
                 let mind = self.fugitive(trial, view, slot);
                 weights.extend(cards(legal).map(|card| mind.card(card)));
-                mix(weights, self.survivors.spread);
+                mix(weights, self.tastes.survivors.spread);
             }
             Question::PerkPick(who, k) => {
                 let kept = view.perks(who)[k].number();

@@ -7,7 +7,8 @@ use fogbound_env::games::trial::{Perk, Who};
 struct PerkTaste {
     /// What using it adds, before its price; `None` where it depends on the rooms.
     gain: Option<f32>,
-    /// How much it is wanted where perks are picked.
+    /// How much it is wanted where perks are picked: half, and a tenth of the percentage points that it added to its
+    /// side's wins in 40,000 games with preset `devout` in which everybody picked at random.
     wanted: f32,
 }
 

@@ -1,7 +1,7 @@
 //! The table as a script looks at it: what lies in each room, and who can go where.
 
 use fogbound_env::games::trial::{
-    Card, Face, KillerSeen, MAX_ROOMS, Prop, Slot, Spot, SurvivorSeen, Trial, TrialView,
+    Card, Face, KillerSeen, MAX_ROOMS, Obstacle, Prop, Slot, Spot, SurvivorSeen, Trial, TrialView,
 };
 
 use super::chart::{Chart, Rooms};
@@ -79,22 +79,19 @@ impl<'a> Scene<'a> {
 
     fn look_at_paths(&mut self) {
         let board = self.view.board();
-        for path in self.view.walls() {
+        for (path, obstacle) in self.view.obstacles() {
             let way = board.way(path);
-            cut(&mut self.steps[way.card as usize], way.from.index(), way.to.index());
+            let (from, to) = (way.from.index(), way.to.index());
+            match obstacle {
+                Obstacle::Wall => cut(&mut self.steps[way.card as usize], from, to),
+                Obstacle::Pallet => join(&mut self.pallets, from, to),
+                Obstacle::BearTrap => join(&mut self.traps, from, to),
+            }
         }
         if let Some(path) = self.view.shut_path() {
             let way = board.way(path);
             cut(&mut self.steps[way.card as usize], way.from.index(), way.to.index());
             cut(&mut self.strides[way.card as usize], way.from.index(), way.to.index());
-        }
-        for path in self.view.pallets() {
-            let way = board.way(path);
-            join(&mut self.pallets, way.from.index(), way.to.index());
-        }
-        for path in self.view.bear_traps() {
-            let way = board.way(path);
-            join(&mut self.traps, way.from.index(), way.to.index());
         }
     }
 

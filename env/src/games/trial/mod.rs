@@ -15,6 +15,7 @@
 //! | `pickup` | pick-up, carrying, sacrifice (T11) |
 //! | `windows`, `perks`, `items` | timing, perks, items (T14, T15) |
 //! | `view`, `observe`, `deal`, `text` | what a seat knows, in data, numbers, guesses and words |
+//! | `seen`, `reading` | what code outside the game can read from a view |
 //! | `draw` | the boards as pictures |
 
 mod act;
@@ -65,7 +66,9 @@ pub use self::act::Act;
 pub use self::board::{MAX_ROOMS, Path, Room};
 pub use self::content::{Card, Category, Item, Killer, Perk, Prop, Survivor, Window};
 pub use self::event::Event;
-pub use self::seen::{Face, KillerSeen, PropSeen, Purpose, Question, RollSeen, Spot, SurvivorSeen, Way};
+pub use self::seen::{
+    Face, KillerSeen, Obstacle, PropSeen, Purpose, Question, RollSeen, Spot, SurvivorSeen, Way,
+};
 pub use self::setup::{Assign, BoardName, Mode, Setup};
 pub use self::state::{Ending, Node, RollKind, Slot, State, Who};
 pub use self::view::TrialView;

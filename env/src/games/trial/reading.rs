@@ -7,7 +7,9 @@ use super::Trial;
 use super::board::{Path, Room, Tile};
 use super::content::{Card, CardSet, Item, KILLER_PERKS, Perk, Prop, SURVIVOR_PERKS};
 use super::frame::Frame;
-use super::seen::{Face, KillerSeen, PropSeen, Purpose, Question, RollSeen, Spot, SurvivorSeen, Way};
+use super::seen::{
+    Face, KillerSeen, Obstacle, PropSeen, Purpose, Question, RollSeen, Spot, SurvivorSeen, Way,
+};
 use super::setup::BoardName;
 use super::state::{Entity, OnPath, Pending, Place, Planned, RollKind, Slot, TileState, Who};
 use super::view::TrialView;
@@ -203,24 +205,17 @@ impl TrialView {
         self.own.possible[slot.index()].has(card)
     }
 
-    /// Paths with a wall.
-    pub fn walls(&self) -> impl Iterator<Item = Path> {
-        self.paths_with(OnPath::Wall)
-    }
-
-    /// Paths with a pallet.
-    pub fn pallets(&self) -> impl Iterator<Item = Path> {
-        self.paths_with(OnPath::Pallet)
-    }
-
-    /// Paths with a bear trap.
-    pub fn bear_traps(&self) -> impl Iterator<Item = Path> {
-        self.paths_with(OnPath::BearTrap)
-    }
-
-    fn paths_with(&self, thing: OnPath) -> impl Iterator<Item = Path> {
-        let on_path = &self.public.on_path;
-        (0..on_path.len() as u8).map(Path).filter(move |path| on_path[path.index()] == thing)
+    /// What lies on paths, the Entity apart.
+    pub fn obstacles(&self) -> impl Iterator<Item = (Path, Obstacle)> {
+        self.public.on_path.iter().enumerate().filter_map(|(path, thing)| {
+            let obstacle = match thing {
+                OnPath::Nothing => return None,
+                OnPath::Wall => Obstacle::Wall,
+                OnPath::Pallet => Obstacle::Pallet,
+                OnPath::BearTrap => Obstacle::BearTrap,
+            };
+            Some((Path(path as u8), obstacle))
+        })
     }
 
     /// The path that the Entity shuts, if it does.
@@ -329,5 +324,60 @@ const fn shown(plan: Planned) -> Option<Card> {
     match plan {
         Planned::Shown(card) => Some(card),
         Planned::None | Planned::FaceDown => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::games::trial::{Act, Node};
+    use crate::{Game, Joint, Rng, Seat, Silence, Turn, rollout};
+
+    #[test]
+    fn a_new_game_reads_as_it_is_laid_out() {
+        let trial = Trial::new(Default::default()).unwrap();
+        let view = trial.view(&trial.start(), Seat(1));
+        assert_eq!(trial.question(&view), Question::Choice(Node::RevealRoom, Who::Survivor(Slot(0))));
+        assert_eq!(view.obstacles().filter(|(_, thing)| *thing == Obstacle::Wall).count(), 4);
+        let all_down = trial.props(&view).all(|prop| matches!(prop.face, Face::Back(_)));
+        assert!(all_down && trial.props(&view).count() == 44);
+        assert_eq!((view.killer().blood, view.survivor(Slot(2)).blood), (4, 2));
+        assert!(!view.is_killer() && view.round() == 0 && view.unseen(Prop::Generator) == 7);
+    }
+
+    /// At every node where a card is asked for, the cards that a view says are held are those that may be chosen.
+    #[test]
+    fn cards_held_are_cards_that_may_be_chosen() {
+        for (name, setup) in Trial::presets() {
+            let trial = Trial::new(setup).unwrap();
+            let mut rng = Rng::new(8);
+            let (mut state, mut asked) = (trial.start(), 0);
+            while trial.turn(&state) != Turn::Over {
+                let Turn::Act(acting) = trial.turn(&state) else {
+                    let id = trial.draw(&state, &mut rng);
+                    trial.fall(&mut state, id, &mut Silence);
+                    continue;
+                };
+                let mut joint = Joint::NONE;
+                for seat in acting.iter() {
+                    let (view, legal) = (trial.view(&state, seat), trial.legal(&state, seat));
+                    let question = trial.question(&view);
+                    assert_ne!(question, Question::Nothing);
+                    let cards = [Node::BonusCard, Node::KillerBonusCard, Node::Exchange];
+                    let choice =
+                        |&node: &Node| matches!(question, Question::Choice(asked, _) if asked == node);
+                    if matches!(question, Question::Plan(_)) || cards.iter().any(choice) {
+                        asked += 1;
+                        for card in Card::ALL {
+                            let legal = legal.contains(Act::Card(card).action());
+                            assert_eq!(trial.holds(&view, card), legal, "{name} {question:?} {card:?}");
+                        }
+                    }
+                    joint.set(seat, rollout::random_action(&legal, &mut rng));
+                }
+                trial.apply(&mut state, &joint, &mut Silence);
+            }
+            assert!(asked > 10, "{name}");
+        }
     }
 }

@@ -100,6 +100,17 @@ pub enum Face {
     Front(Prop),
 }
 
+/// What lies on a path (T17.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Obstacle {
+    /// A breakable wall, passable to the killer alone.
+    Wall,
+    /// A pallet, which stops the killer once.
+    Pallet,
+    /// A bear trap for survivors.
+    BearTrap,
+}
+
 /// A path of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Way {
