@@ -4,6 +4,8 @@
 //!   which has no road to the true state.
 //! - [`Random`] chooses uniformly.
 //! - [`policy`] holds mixed strategies ([`Policy`]) and estimates ([`Heuristic`]).
+//! - [`scripted`] holds hand-written players for every game.
+//! - [`net`] evaluates trained networks, without libtorch.
 //! - [`spec`] names agents in one word: `random`, `NAME:KEY=VALUE`.
 //! - [`arena`] lets agents play each other and reports rates and ratings with intervals.
 //! - [`exact`] lays a small game out as a whole: counts, CFR+, MCCFR, best responses, NashConv.
@@ -13,8 +15,10 @@ pub mod arena;
 pub mod exact;
 pub mod net;
 pub mod policy;
+pub mod scripted;
 pub mod spec;
 
 pub use agent::{Agent, Random};
 pub use policy::{Heuristic, Policy};
+pub use scripted::Scripted;
 pub use spec::Spec;

@@ -1,13 +1,15 @@
 //! The table of agents: what can be named, with which settings, and how it is made.
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use fogbound_env::Game;
 use fogbound_env::games::kuhn::Kuhn;
 
-use super::{Key, Settings, SpecError};
+use super::{Fallback, Key, Settings, SpecError, Takes};
+use crate::net::{Advised, Checkpoint};
 use crate::policy::{Drawn, Uniform};
-use crate::{Agent, Random};
+use crate::{Agent, Random, Scripted};
 
 /// What can be said about a kind of agent without knowing the game.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -46,7 +48,40 @@ pub(super) fn kinds<G: Game>() -> Vec<Kind<G>> {
             },
             prepare: |_, _| Ok(Box::new(|| Box::new(Drawn::new(Uniform)))),
         },
+        Kind {
+            about: About { name: "scripted", summary: "plays by hand-written rules", keys: &[] },
+            prepare: scripted,
+        },
+        Kind {
+            about: About {
+                name: "policy",
+                summary: "plays by a trained network, without search",
+                keys: &[CKPT],
+            },
+            prepare: policy,
+        },
     ]
+}
+
+const CKPT: Key =
+    Key { name: "ckpt", summary: "the network's checkpoint", takes: Takes::Path, default: Fallback::Needed };
+
+fn scripted<G: Game>(_: &Settings, _: &Arc<G>) -> Result<Maker<G>, SpecError> {
+    let no_script = || SpecError::unfit::<G>("scripted", "nobody has written a script for it");
+    Scripted::<G>::new().ok_or_else(no_script)?;
+    Ok(Box::new(|| Box::new(Scripted::new().expect("the game has a script"))))
+}
+
+fn policy<G: Game>(settings: &Settings, game: &Arc<G>) -> Result<Maker<G>, SpecError> {
+    let advised = advised("policy", settings, game)?;
+    Ok(Box::new(move || Box::new(Drawn::new(advised.clone()))))
+}
+
+/// The network that `ckpt` names.
+fn advised<G: Game>(agent: &'static str, settings: &Settings, game: &Arc<G>) -> Result<Advised, SpecError> {
+    let path: PathBuf = settings.get("ckpt");
+    let read = Checkpoint::read(&path).and_then(|checkpoint| Advised::new(&checkpoint, &**game));
+    read.map_err(|error| SpecError::unfit::<G>(agent, error))
 }
 
 /// What there is to say about every kind; it is the same for all games, so the smallest will do.

@@ -108,6 +108,13 @@ pub enum SpecError {
     },
 }
 
+impl SpecError {
+    /// An agent cannot play `G`.
+    pub(crate) fn unfit<G: Game>(agent: &'static str, why: impl fmt::Display) -> SpecError {
+        SpecError::Unfit { agent, game: G::NAME, why: why.to_string() }
+    }
+}
+
 fn keys_of(known: &[&str]) -> String {
     if known.is_empty() { "it takes none".into() } else { format!("its settings are {}", known.join(", ")) }
 }

@@ -77,6 +77,18 @@ pub struct KuhnView {
     bets: Bets,
 }
 
+impl KuhnView {
+    /// The own card: 0 for the jack, 1 for the queen, 2 for the king.
+    pub fn card(&self) -> Option<u8> {
+        self.card
+    }
+
+    /// Whether the other seat has bet and waits for an answer.
+    pub fn is_facing_bet(&self) -> bool {
+        self.bets.count > 0 && self.bets.is_bet(self.bets.count - 1)
+    }
+}
+
 impl View for KuhnView {
     fn seat(&self) -> Seat {
         self.seat

@@ -160,6 +160,29 @@ pub struct LeducView {
     betting: Betting,
 }
 
+impl LeducView {
+    /// Rank of the own card: 0 for a jack, 1 for a queen, 2 for a king.
+    pub fn rank(&self) -> Option<u8> {
+        self.card.map(Card::rank)
+    }
+
+    /// Rank of the open card.
+    pub fn open_rank(&self) -> Option<u8> {
+        self.open.map(Card::rank)
+    }
+
+    /// Raises in this round of betting.
+    pub fn raises(&self) -> u8 {
+        self.betting.raises
+    }
+
+    /// Chips that each seat has put in, own first.
+    pub fn chips(&self) -> [u8; SEATS] {
+        let me = self.seat.index();
+        [self.betting.chips[me], self.betting.chips[1 - me]]
+    }
+}
+
 impl View for LeducView {
     fn seat(&self) -> Seat {
         self.seat

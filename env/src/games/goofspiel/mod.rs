@@ -149,6 +149,24 @@ pub struct GoofspielView {
     their_bids: Option<[u8; MAX_CARDS]>,
 }
 
+impl GoofspielView {
+    /// The prize that is bid for, if one is turned.
+    pub fn prize(&self) -> Option<u8> {
+        self.open.prizes.get(usize::from(self.open.rounds)).copied().filter(|&prize| prize > 0)
+    }
+
+    /// Whether a prize is still to come.
+    pub fn is_to_come(&self, prize: u8) -> bool {
+        !self.open.prizes.contains(&prize)
+    }
+
+    /// Points so far, own first.
+    pub fn points(&self) -> [u8; SEATS] {
+        let me = self.seat.index();
+        [self.open.points[me], self.open.points[1 - me]]
+    }
+}
+
 impl View for GoofspielView {
     fn seat(&self) -> Seat {
         self.seat

@@ -55,7 +55,7 @@ pub enum Act {
 impl Act {
     /// The action that stands for the choice.
     #[inline(always)]
-    pub(super) const fn action(self) -> Action {
+    pub const fn action(self) -> Action {
         Action(match self {
             Act::Pass => 0,
             Act::Yes => 1,
@@ -75,7 +75,7 @@ impl Act {
 
     /// The choice that an action stands for. Numbers beyond the list are read as the last one; no legal set has them.
     #[inline]
-    pub(super) const fn of(action: Action) -> Act {
+    pub const fn of(action: Action) -> Act {
         let index = action.0 as usize;
         ACTS[if index < ACTIONS { index } else { ACTIONS - 1 }]
     }

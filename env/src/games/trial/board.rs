@@ -3,7 +3,7 @@
 use super::content::{Card, Category, Prop};
 
 /// The most rooms, paths and props that a board has.
-pub(super) const MAX_ROOMS: usize = 11;
+pub const MAX_ROOMS: usize = 11;
 pub(super) const MAX_PATHS: usize = 22;
 pub(super) const MAX_TILES: usize = 44;
 
@@ -23,7 +23,8 @@ pub struct Path(pub(super) u8);
 pub(super) struct Tile(pub(super) u8);
 
 impl Room {
-    pub(super) const fn index(self) -> usize {
+    /// The room's number on its board.
+    pub const fn index(self) -> usize {
         self.0 as usize
     }
 }

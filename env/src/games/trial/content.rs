@@ -19,7 +19,8 @@ pub enum Card {
 }
 
 impl Card {
-    pub(super) const ALL: [Card; 5] = [Card::Sneak, Card::Sprint, Card::Crouch, Card::Vault, Card::Wait];
+    /// All five.
+    pub const ALL: [Card; 5] = [Card::Sneak, Card::Sprint, Card::Crouch, Card::Vault, Card::Wait];
 
     pub(super) const fn name(self) -> &'static str {
         ["Sneak", "Sprint", "Crouch", "Vault", "Wait"][self as usize]

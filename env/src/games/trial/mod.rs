@@ -15,6 +15,7 @@
 //! | `pickup` | pick-up, carrying, sacrifice (T11) |
 //! | `windows`, `perks`, `items` | timing, perks, items (T14, T15) |
 //! | `view`, `observe`, `deal`, `text` | what a seat knows, in data, numbers, guesses and words |
+//! | `seen`, `reading` | what code outside the game can read from a view |
 //! | `draw` | the boards as pictures |
 
 mod act;
@@ -32,7 +33,9 @@ mod observe;
 mod on_path;
 mod perks;
 mod pickup;
+mod reading;
 mod secrets;
+mod seen;
 mod setup;
 mod stages;
 mod state;
@@ -47,14 +50,14 @@ mod windows;
 use std::fmt;
 use std::ops::RangeInclusive;
 
-use self::act::{Act, Options};
+use self::act::Options;
 use self::board::Board;
-use self::content::{CardSet, Item, Perk, Window};
+use self::content::CardSet;
 use self::engine::Engine;
 use self::frame::{Frame, Stack};
 use self::on_path::OnPaths;
 use self::state::{
-    Entity, Hunter, Luck, Node, Pending, PerkHands, PerkSet, Person, Place, Planned, Public, Roll, Secret,
+    Entity, Hunter, Luck, Pending, PerkHands, PerkSet, Person, Place, Planned, Public, Roll, Secret,
     TileState, Travelled,
 };
 use crate::game::draw_outcome;
@@ -63,10 +66,15 @@ use crate::{
     SetupError, Silence, Turn,
 };
 
-pub use self::content::{Killer, Survivor};
+pub use self::act::Act;
+pub use self::board::{MAX_ROOMS, Path, Room};
+pub use self::content::{Card, Category, Item, Killer, Perk, Prop, Survivor, Window};
 pub use self::event::Event;
+pub use self::seen::{
+    Face, KillerSeen, Obstacle, PropSeen, Purpose, Question, RollSeen, Spot, SurvivorSeen, Way,
+};
 pub use self::setup::{Assign, BoardName, Mode, Setup};
-pub use self::state::{Ending, Slot, State, Who};
+pub use self::state::{Ending, Node, RollKind, Slot, State, Who};
 pub use self::view::TrialView;
 
 /// The rules of `trial` for one setup.

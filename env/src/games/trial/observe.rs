@@ -192,7 +192,7 @@ impl Trial {
     }
 
     /// For which of its characters a seat chooses now; the first if it does not choose.
-    fn own_character(&self, view: &TrialView) -> Who {
+    pub(super) fn own_character(&self, view: &TrialView) -> Who {
         let asked = match view.public.pending {
             Pending::Ask(_, who) if self.seat_of(who) == view.seat => Some(who),
             Pending::Plan(sub) => self.plans_for(&view.public, view.seat, sub),
@@ -203,7 +203,7 @@ impl Trial {
     }
 
     /// The hand of one of the seat's own characters.
-    fn own_hand(&self, view: &TrialView, who: Who) -> CardSet {
+    pub(super) fn own_hand(&self, view: &TrialView, who: Who) -> CardSet {
         let owner = self.hand_owner(who);
         let rest = |full: CardSet, planned: &[Option<Card>]| {
             let planned = planned.iter().flatten().fold(CardSet::EMPTY, |set, &card| set.with(card));

@@ -57,7 +57,8 @@ pub enum BoardName {
 }
 
 impl BoardName {
-    pub(super) const ALL: [BoardName; 4] =
+    /// All of them.
+    pub const ALL: [BoardName; 4] =
         [BoardName::Macmillan, BoardName::Autohaven, BoardName::Clearing, BoardName::Hollow];
 
     pub(super) const fn print(self) -> &'static BoardPrint {

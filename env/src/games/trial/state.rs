@@ -15,9 +15,11 @@ use super::setup::BoardName;
 pub struct Slot(pub(super) u8);
 
 impl Slot {
-    pub(super) const ALL: [Slot; 4] = [Slot(0), Slot(1), Slot(2), Slot(3)];
+    /// All four, lowest first.
+    pub const ALL: [Slot; 4] = [Slot(0), Slot(1), Slot(2), Slot(3)];
 
-    pub(super) const fn index(self) -> usize {
+    /// The slot's number.
+    pub const fn index(self) -> usize {
         self.0 as usize
     }
 }
@@ -118,7 +120,8 @@ pub(super) enum Grade {
 /// What dice are rolled for (T12.13).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub(super) enum RollKind {
+#[allow(missing_docs)]
+pub enum RollKind {
     Repair,
     Open,
     Cleanse,
