@@ -368,7 +368,7 @@ mod tests {
                 }
                 trial.apply(&mut state, &joint, &mut Silence);
             }
-            assert!(asked > 10, "{name}");
+            assert!(asked >= 4, "{name}: even one round asks four times");
         }
     }
 }
