@@ -14,8 +14,10 @@
 
 mod cfr;
 mod response;
+mod tabulate;
 mod tree;
 
 pub use cfr::CfrPlus;
 pub use response::{best_response, nash_conv};
+pub use tabulate::{Tabulated, tabulate};
 pub use tree::{Counts, Strategy, TooLarge, Tree};

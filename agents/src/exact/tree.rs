@@ -68,14 +68,16 @@ pub struct Counts {
     pub ends: usize,
 }
 
-struct Builder<'g, G: Game> {
+struct Builder<'g, G: Game, F> {
     game: &'g G,
     tree: Tree,
     found: HashMap<(Seat, Fingerprint), u32>,
     limit: usize,
+    /// Is shown every information set once, in the order of `Tree::infosets`.
+    meet: F,
 }
 
-impl<G: Game> Builder<'_, G> {
+impl<'g, G: Game, F: FnMut(Perspective<'g, G>)> Builder<'g, G, F> {
     fn place(&mut self, node: Node) -> Result<u32, TooLarge> {
         if self.tree.nodes.len() >= self.limit {
             return Err(TooLarge { limit: self.limit });
@@ -129,7 +131,7 @@ impl<G: Game> Builder<'_, G> {
         };
         let seen = Perspective::new(self.game, state, seat);
         let actions: Vec<Action> = seen.legal().iter().collect();
-        let infoset = self.infoset(seat, seen.key(), actions.len());
+        let infoset = self.infoset(seen);
         let edges = self.edges(actions.len());
         let node = self.place(Node::Decision { infoset, edges: edges.clone() })?;
         for (edge, action) in edges.zip(actions) {
@@ -140,12 +142,14 @@ impl<G: Game> Builder<'_, G> {
         Ok(node)
     }
 
-    fn infoset(&mut self, seat: Seat, key: Fingerprint, actions: usize) -> u32 {
+    fn infoset(&mut self, seen: Perspective<'g, G>) -> u32 {
         let tree = &mut self.tree;
-        *self.found.entry((seat, key)).or_insert_with(|| {
-            let choices = tree.choices..tree.choices + actions;
+        let meet = &mut self.meet;
+        *self.found.entry((seen.seat(), seen.key())).or_insert_with(|| {
+            let choices = tree.choices..tree.choices + seen.legal().len() as usize;
             tree.choices = choices.end;
-            tree.infosets.push(InfoSet { seat, choices });
+            tree.infosets.push(InfoSet { seat: seen.seat(), choices });
+            meet(seen);
             tree.infosets.len() as u32 - 1
         })
     }
@@ -154,6 +158,15 @@ impl<G: Game> Builder<'_, G> {
 impl Tree {
     /// Lays `game` out, if it has no more than `limit` nodes.
     pub fn new<G: Game>(game: &G, limit: usize) -> Result<Tree, TooLarge> {
+        Tree::lay_out(game, limit, |_| {})
+    }
+
+    /// The same, showing every information set once, in order.
+    pub(crate) fn lay_out<'g, G: Game>(
+        game: &'g G,
+        limit: usize,
+        meet: impl FnMut(Perspective<'g, G>),
+    ) -> Result<Tree, TooLarge> {
         let tree = Tree {
             seats: game.seats(),
             nodes: Vec::new(),
@@ -163,7 +176,7 @@ impl Tree {
             returns: Vec::new(),
             choices: 0,
         };
-        let mut builder = Builder { game, tree, found: HashMap::new(), limit };
+        let mut builder = Builder { game, tree, found: HashMap::new(), limit, meet };
         builder.add(&game.start())?;
         Ok(builder.tree)
     }
