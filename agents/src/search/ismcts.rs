@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use super::answer::{Findings, draw};
 use super::leaf::Leaf;
-use super::options::{Observers, Options};
+use super::options::{Observers, Options, Origin};
 use super::walk::{Frame, Sight, Walker};
 use crate::Agent;
 use crate::belief::{Belief, Dealt};
@@ -94,12 +94,12 @@ impl<G: Game> Ismcts<G> {
 
     /// Searches, and tells what was found; the mixed strategy to answer with is in it.
     pub fn think(&mut self, seen: &Perspective<'_, G>, rng: &mut Rng) -> &Thoughts {
-        let Options { budget, observers, turns, planning, reuse, .. } = self.options;
+        let Options { budget, origin, observers, turns, planning, reuse, .. } = self.options;
         let sight = match observers {
             Observers::Single => Sight::Of(seen.seat()),
             Observers::Multiple => Sight::Own,
         };
-        let frame = Frame::new(seen.game(), sight, turns, planning);
+        let frame = Frame::new(seen.game(), seen.seat(), sight, turns, planning);
         let seed = u64::from(rng.bits()) << 32 | u64::from(rng.bits());
         let threads = self.workers.len();
         let search = |(thread, worker): (usize, &mut Worker<G>)| {
@@ -108,7 +108,10 @@ impl<G: Game> Ismcts<G> {
             worker.belief.update(seen, &mut rng);
             let mut countdown = budget.share(thread, threads).start();
             while countdown.take() {
-                let world = worker.belief.world(seen, &mut rng);
+                let world = match origin {
+                    Origin::Here => worker.belief.world(seen, &mut rng),
+                    Origin::Start => seen.game().start(),
+                };
                 worker.walker.simulate(&frame, world, &mut rng);
             }
             worker.simulations = countdown.made();

@@ -49,7 +49,7 @@ impl<G: Game> Mcts<G> {
         legal: &ActionSet,
         rng: &mut Rng,
     ) -> &Thoughts {
-        let frame = Frame::new(game, Sight::Open, self.options.turns, self.options.planning);
+        let frame = Frame::new(game, seat, Sight::Open, self.options.turns, self.options.planning);
         let mut findings = Findings::new(legal);
         for (i, world) in worlds.iter().enumerate() {
             self.walker.begin_search(false);

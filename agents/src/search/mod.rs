@@ -31,5 +31,5 @@ pub use ismcts::{Ismcts, Tools};
 pub use leaf::{Evaluator, Leaf, Stop};
 pub use mcts::Mcts;
 pub use measure::{SearchSpeed, measure};
-pub use options::{Budget, Observers, Options};
+pub use options::{Budget, Observers, Options, Origin};
 pub use selection::Selection;

@@ -156,7 +156,12 @@ impl Nodes {
     }
 
     /// Adds the actions of `legal` that the node has not met before: in the next world, others may be legal.
+    #[inline]
     pub(super) fn admit(&mut self, id: NodeId, legal: &ActionSet) {
+        let is_known = |edge: &&Edge| legal.contains(edge.action);
+        if self.edges(id).iter().filter(is_known).count() == legal.len() as usize {
+            return;
+        }
         let known: ActionSet = self.edges(id).iter().map(|edge| edge.action).collect();
         for action in legal.iter().filter(|&action| !known.contains(action)) {
             let mut node = self.arena[id.0 as usize];

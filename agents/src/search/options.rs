@@ -86,11 +86,24 @@ pub enum Observers {
     Multiple,
 }
 
+/// Where the simulations begin.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// In worlds of the belief: all thought is spent on what can still come.
+    Here,
+    /// At the start of the game. No belief is needed, since the seats' own strategies tell what leads where, and with
+    /// regret matching everywhere the answers come near an equilibrium. Only for games that are small enough to come
+    /// by the present moment often.
+    Start,
+}
+
 /// The options of a search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Options {
     /// How long to think about a move.
     pub budget: Budget,
+    /// Where the simulations begin.
+    pub origin: Origin,
     /// Whose knowledge the nodes stand for.
     pub observers: Observers,
     /// The rule where a single seat chooses.
@@ -110,6 +123,7 @@ impl Default for Options {
     fn default() -> Options {
         Options {
             budget: Budget::simulations(1_000),
+            origin: Origin::Here,
             observers: Observers::Multiple,
             turns: Selection::UCT,
             planning: Selection::REGRET_MATCHING,

@@ -31,37 +31,60 @@ impl Selection {
     pub const UCT: Selection = Selection::Uct { explore: 0.7 };
     /// UCB with priors and the usual weight.
     pub const PUCT: Selection = Selection::Puct { explore: 1.5 };
-    /// Regret matching with a tenth of the tries spread evenly.
-    pub const REGRET_MATCHING: Selection = Selection::RegretMatching { explore: 0.1 };
+    /// Regret matching with the usual share of even tries.
+    pub const REGRET_MATCHING: Selection = Selection::RegretMatching { explore: 0.4 };
 
     /// Whether the answer is a mixed strategy.
     pub const fn is_mixed(self) -> bool {
         matches!(self, Selection::RegretMatching { .. })
     }
 
-    /// Chooses among the legal edges, and counts them as available.
+    /// Chooses among the legal edges, and counts them as available. Mixed strategies explore only while they learn, so
+    /// that what is learnt against them is not learnt against their tries.
     #[inline]
-    pub(super) fn choose(self, edges: &mut [Edge], legal: &ActionSet, rng: &mut Rng) -> Pick {
+    pub(super) fn choose(self, edges: &mut [Edge], legal: &ActionSet, role: Role, rng: &mut Rng) -> Pick {
         match self {
             Selection::Uct { explore } => choose_uct(edges, legal, explore, rng),
             Selection::Puct { explore } => choose_puct(edges, legal, explore),
-            Selection::RegretMatching { explore } => choose_by_regret(edges, legal, explore, rng),
+            Selection::RegretMatching { explore } => choose_by_regret(edges, legal, explore, role, rng),
         }
     }
 
     /// Takes in that `pick` was worth `value`. Gives the value of the node under its strategy, which for a mixed
     /// strategy is less noisy than `value`.
     #[inline]
-    pub(super) fn learn(self, edges: &mut [Edge], legal: &ActionSet, pick: Pick, value: f32) -> f32 {
-        let worth = match self {
-            Selection::RegretMatching { .. } => learn_regrets(edges, legal, pick, value),
-            Selection::Uct { .. } | Selection::Puct { .. } => value,
+    pub(super) fn learn(
+        self,
+        edges: &mut [Edge],
+        legal: &ActionSet,
+        pick: Pick,
+        role: Role,
+        value: f32,
+    ) -> f32 {
+        let worth = match (self, role) {
+            (Selection::RegretMatching { .. }, Role::Learner { weight }) => {
+                learn_regrets(edges, legal, pick, weight, value)
+            }
+            _ => value,
         };
         let edge = &mut edges[pick.rank];
         edge.visits += 1;
         edge.total += f64::from(value);
         worth
     }
+}
+
+/// What a seat does in a simulation. Only mixed strategies ask for it.
+///
+/// In each simulation one seat learns: it explores, and regrets. The others play their strategies, and average them.
+/// (This is outcome-sampling CFR by Lanctot et al. 2009, on the tree as far as it has grown.)
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Role {
+    /// Explores and regrets. The weight makes up for how seldom its own choices lead here.
+    Learner { weight: f32 },
+    /// Plays its strategy and adds it to the average. The weight makes up for how seldom the learner's choices lead
+    /// here.
+    Partner { weight: f32 },
 }
 
 /// An edge that was chosen.
@@ -157,7 +180,11 @@ impl Matched {
     }
 }
 
-fn choose_by_regret(edges: &mut [Edge], legal: &ActionSet, explore: f32, rng: &mut Rng) -> Pick {
+fn choose_by_regret(edges: &mut [Edge], legal: &ActionSet, explore: f32, role: Role, rng: &mut Rng) -> Pick {
+    let (explore, average) = match role {
+        Role::Learner { .. } => (explore, 0.0),
+        Role::Partner { weight } => (0.0, weight),
+    };
     let matched = Matched::of(edges, legal);
     let even = explore / matched.count as f32;
     let mut ticket = rng.unit();
@@ -168,7 +195,7 @@ fn choose_by_regret(edges: &mut [Edge], legal: &ActionSet, explore: f32, rng: &m
         }
         let strategy = matched.chance(edge);
         edge.available += 1;
-        edge.average += f64::from(strategy);
+        edge.average += f64::from(strategy * average);
         let chance = (1.0 - explore) * strategy + even;
         // Rounding can leave a ticket that nobody takes: the last possible edge has it then.
         if ticket >= 0.0 && chance > 0.0 {
@@ -182,7 +209,7 @@ fn choose_by_regret(edges: &mut [Edge], legal: &ActionSet, explore: f32, rng: &m
 /// Adds to the regrets. What the other actions would have brought is estimated by their means, and the error of the
 /// chosen one's mean is made up for in proportion to how seldom it is chosen, so that the estimate is right on
 /// average whatever the means are (Schmid et al. 2019).
-fn learn_regrets(edges: &mut [Edge], legal: &ActionSet, pick: Pick, value: f32) -> f32 {
+fn learn_regrets(edges: &mut [Edge], legal: &ActionSet, pick: Pick, weight: f32, value: f32) -> f32 {
     let matched = Matched::of(edges, legal);
     let (visits, total) = tried(edges, legal);
     let usual = if visits == 0 { 0.5 } else { (total / f64::from(visits)) as f32 };
@@ -198,7 +225,7 @@ fn learn_regrets(edges: &mut [Edge], legal: &ActionSet, pick: Pick, value: f32) 
     }
     for (rank, edge) in edges.iter_mut().enumerate() {
         if legal.contains(edge.action) {
-            edge.regret += estimate(rank, edge) - worth;
+            edge.regret += weight * (estimate(rank, edge) - worth);
         }
     }
     worth

@@ -6,7 +6,7 @@ use fogbound_env::{
 
 use super::leaf::{Leaf, by_team, roll_out};
 use super::nodes::{NodeId, Nodes};
-use super::selection::{Pick, Selection};
+use super::selection::{Pick, Role, Selection};
 
 /// Whose knowledge a node is found by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +23,8 @@ pub(super) enum Sight {
 #[derive(Clone, Debug)]
 pub(super) struct Frame<'g, G: Game> {
     pub(super) game: &'g G,
+    /// Who searches.
+    pub(super) seat: Seat,
     pub(super) sight: Sight,
     pub(super) turns: Selection,
     pub(super) planning: Selection,
@@ -32,11 +34,17 @@ pub(super) struct Frame<'g, G: Game> {
 }
 
 impl<'g, G: Game> Frame<'g, G> {
-    pub(super) fn new(game: &'g G, sight: Sight, turns: Selection, planning: Selection) -> Frame<'g, G> {
+    pub(super) fn new(
+        game: &'g G,
+        seat: Seat,
+        sight: Sight,
+        turns: Selection,
+        planning: Selection,
+    ) -> Frame<'g, G> {
         let range = game.return_range();
         let span = range.end() - range.start();
         let scale = if span > 0.0 { 1.0 / span } else { 0.0 };
-        Frame { game, sight, turns, planning, teams: game.teams(), low: *range.start(), scale }
+        Frame { game, seat, sight, turns, planning, teams: game.teams(), low: *range.start(), scale }
     }
 
     /// A return as a value in `0..=1`.
@@ -51,6 +59,16 @@ impl<'g, G: Game> Frame<'g, G> {
         } else {
             value / f64::from(self.scale) + f64::from(self.low)
         }
+    }
+
+    /// Who learns in a simulation: the searching seat in every other, the rest in turn.
+    fn learner(&self, simulation: u64) -> Seat {
+        let others = self.game.seats() as u64 - 1;
+        if simulation.is_multiple_of(2) || others == 0 {
+            return self.seat;
+        }
+        let other = (simulation / 2 % others) as u8;
+        Seat(if other < self.seat.0 { other } else { other + 1 })
     }
 
     /// Where a node of `seat` is found that is known by `print`.
@@ -69,6 +87,7 @@ struct Step {
     node: NodeId,
     pick: Pick,
     seat: Seat,
+    role: Role,
     legal: ActionSet,
 }
 
@@ -79,13 +98,27 @@ pub(super) struct Walker<G: Game> {
     leaf: Leaf<G>,
     path: Vec<Step>,
     weights: Vec<f32>,
+    /// Since the tree was last cleared.
+    simulations: u64,
+    /// Who learns in this simulation, and the chance that it has made the choices so far.
+    learner: Seat,
+    reach: f32,
     /// Choices on the longest way down in this search.
     pub(super) depth: usize,
 }
 
 impl<G: Game> Walker<G> {
     pub(super) fn new(nodes: usize, leaf: Leaf<G>) -> Walker<G> {
-        Walker { nodes: Nodes::new(nodes), leaf, path: Vec::new(), weights: Vec::new(), depth: 0 }
+        Walker {
+            nodes: Nodes::new(nodes),
+            leaf,
+            path: Vec::new(),
+            weights: Vec::new(),
+            simulations: 0,
+            learner: Seat(0),
+            reach: 1.0,
+            depth: 0,
+        }
     }
 
     /// A new search begins; with `keep`, it goes on from what the last one found.
@@ -94,6 +127,7 @@ impl<G: Game> Walker<G> {
             self.nodes.begin_search();
         } else {
             self.nodes.clear();
+            self.simulations = 0;
         }
         self.depth = 0;
     }
@@ -104,6 +138,8 @@ impl<G: Game> Walker<G> {
     pub(super) fn simulate(&mut self, frame: &Frame<'_, G>, mut state: G::State, rng: &mut Rng) {
         let game = frame.game;
         self.path.clear();
+        (self.learner, self.reach) = (frame.learner(self.simulations), 1.0);
+        self.simulations += 1;
         let returns = loop {
             match game.turn(&state) {
                 Turn::Over => break game.returns(&state),
@@ -138,6 +174,7 @@ impl<G: Game> Walker<G> {
             Sight::Own => None,
         };
         let mut joint = Joint::NONE;
+        let weight = 1.0 / self.reach;
         for seat in acting.iter() {
             let print = shared.unwrap_or_else(|| Fingerprint::of(&game.view(state, seat)));
             let Some(node) = self.nodes.find(Frame::<G>::key(print, seat)) else {
@@ -149,10 +186,20 @@ impl<G: Game> Walker<G> {
                 self.nodes.admit(node, &legal);
             }
             let rule = frame.rule(self.nodes.is_planning(node));
+            let learns = seat == self.learner;
+            let role = if learns {
+                Role::Learner { weight }
+            } else {
+                // Later strategies are better ones, so they count for more.
+                Role::Partner { weight: weight * self.simulations as f32 }
+            };
             let edges = self.nodes.edges_mut(node);
-            let pick = rule.choose(edges, &legal, rng);
+            let pick = rule.choose(edges, &legal, role, rng);
             joint.set(seat, edges[pick.rank].action);
-            self.path.push(Step { node, pick, seat, legal });
+            if learns {
+                self.reach *= pick.chance;
+            }
+            self.path.push(Step { node, pick, seat, role, legal });
         }
         Some(joint)
     }
@@ -220,7 +267,7 @@ impl<G: Game> Walker<G> {
         for step in self.path.iter().rev() {
             let rule = frame.rule(self.nodes.is_planning(step.node));
             let value = &mut values[step.seat.index()];
-            *value = rule.learn(self.nodes.edges_mut(step.node), &step.legal, step.pick, *value);
+            *value = rule.learn(self.nodes.edges_mut(step.node), &step.legal, step.pick, step.role, *value);
         }
     }
 }

@@ -80,7 +80,7 @@ fn actions_that_are_not_always_legal_are_compared_by_availability() {
     // Seat 0 bid 2 and lost: seat 1 bid 3 or 4, and holds the other.
     let seen = Perspective::new(&game, &state, Seat(0));
     let mut walker = Walker::new(10_000, Leaf::Random);
-    let frame = Frame::new(&game, Sight::Of(Seat(0)), Selection::UCT, Selection::UCT);
+    let frame = Frame::new(&game, Seat(0), Sight::Of(Seat(0)), Selection::UCT, Selection::UCT);
     let mut rng = Rng::new(8);
     for _ in 0..401 {
         walker.simulate(&frame, Dealt.world(&seen, &mut rng), &mut rng);

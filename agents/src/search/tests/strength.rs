@@ -6,7 +6,7 @@ use fogbound_env::games::trial::{self, Trial};
 
 use super::*;
 use crate::exact::tabulate;
-use crate::search::Ismcts;
+use crate::search::{Ismcts, Origin};
 use crate::{Agent, Random, arena};
 
 fn exploited<G: Game>(game: &G, options: Options, times: u32) -> f64 {
@@ -27,6 +27,17 @@ fn more_simulations_are_harder_to_exploit() {
     let [few, some, many] =
         [30, 300, 3_000].map(|n| exploited(&game, ruled(Selection::REGRET_MATCHING, n), 2));
     assert!(few > 2.0 * many && some > many && many < 0.4, "{few} {some} {many}");
+}
+
+/// With everybody's strategy searched from the start of the game, nobody has to guess what a bet means.
+#[test]
+fn kuhn_is_all_but_solved_from_its_start() {
+    let from_start = |n| Options { origin: Origin::Start, ..ruled(Selection::REGRET_MATCHING, n) };
+    let [few, many] = [300, 30_000].map(|n| exploited(&kuhn(), from_start(n), 4));
+    assert!(many < 0.08 && few > 2.0 * many, "{few} {many}");
+    // From here on, with cards dealt evenly, a queen calls every bet; that costs 1/3.
+    let here = exploited(&kuhn(), ruled(Selection::REGRET_MATCHING, 10_000), 1);
+    assert!((here - 1.0 / 3.0).abs() < 0.03, "{here}");
 }
 
 /// Killer and survivors on the small board, each against random play, on the same dozen games.
