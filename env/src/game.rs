@@ -158,9 +158,24 @@ pub trait Game: Sized + Debug + Send + Sync + 'static {
     fn view(&self, state: &Self::State, seat: Seat) -> Self::View;
     /// Writes the view as numbers. `out` is as long as the [`SCHEMA`](Game::SCHEMA) and arrives zeroed.
     fn observe(&self, view: &Self::View, out: &mut [f32]);
-    /// A full state that the viewer cannot tell from the real one. Every such state can come up. Views of any
-    /// seat can be dealt for, if they were taken where somebody acts.
+    /// A full state that the viewer cannot tell from the real one. Every such state can come up; how likely each is
+    /// follows from chance and from seats that choose evenly. Views of any seat can be dealt for, if they were taken
+    /// where somebody acts.
     fn deal(&self, view: &Self::View, rng: &mut Rng) -> Self::State;
+
+    /// Goes over past choices that have left something hidden in `state`, or that were made knowing it: `each` is told
+    /// the state in which a choice was made, who made it, and what it was, oldest first. A belief weighs dealt states
+    /// by how likely they make these choices.
+    ///
+    /// `remembered` holds views that one seat has had where it was asked, oldest first, for games whose states
+    /// do not hold enough of the past. A game that tells nothing gets beliefs that are not weighed.
+    fn retrace(
+        &self,
+        _state: &Self::State,
+        _remembered: &[Self::View],
+        _each: &mut impl FnMut(&Self::State, Seat, Action),
+    ) {
+    }
 
     /// Writes an action for people, as the viewer would call it. Different legal actions read differently.
     fn show_action(&self, view: &Self::View, action: Action, out: &mut dyn fmt::Write) -> fmt::Result;
