@@ -1,6 +1,17 @@
 //! Beliefs: which worlds a seat thinks possible, and how likely.
+//!
+//! [`Dealt`] takes the game's own word, [`Reweighted`] weighs it by how the others are thought to play, and
+//! [`Particles`] plays worlds on from choice to choice.
+
+mod particles;
+mod reweighted;
+#[cfg(test)]
+mod tests;
 
 use fogbound_env::{Action, Game, Perspective, Rng, Seat};
+
+pub use particles::Particles;
+pub use reweighted::Reweighted;
 
 /// A source of worlds for one seat.
 ///
