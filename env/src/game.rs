@@ -8,6 +8,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use thiserror::Error;
 
 use crate::action::{Action, ActionSet, Joint};
+use crate::fingerprint::Fingerprint;
 use crate::rng::Rng;
 use crate::schema::Schema;
 use crate::seat::{MAX_SEATS, Seat, SeatSet};
@@ -76,6 +77,12 @@ impl<E> Listen<E> for Vec<(SeatSet, E)> {
 pub trait View: Clone + Eq + Hash + Debug + Send + Sync + Serialize + DeserializeOwned + 'static {
     /// Whose view it is.
     fn seat(&self) -> Seat;
+
+    /// A number for what the seat knows: the same for equal views, and for no others. A view that carries digests of
+    /// what its seat heard and did can make it from these.
+    fn key(&self) -> Fingerprint {
+        Fingerprint::of(self)
+    }
 }
 
 /// A rule-complete game.

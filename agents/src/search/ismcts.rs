@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use fogbound_env::{Action, Fingerprint, Game, Perspective, Rng, Seat};
+use fogbound_env::{Action, Game, Perspective, Rng, Seat};
 use rayon::prelude::*;
 
 use super::answer::{Findings, draw};
@@ -121,7 +121,7 @@ impl<G: Game> Ismcts<G> {
         } else {
             self.workers.par_iter_mut().enumerate().for_each(search);
         }
-        let root = Frame::<G>::key(Fingerprint::of(seen.view()), seen.seat());
+        let root = Frame::<G>::key(seen.key(), seen.seat());
         let mut findings = Findings::new(&seen.legal());
         for worker in &self.workers {
             findings.add(&frame, &worker.walker.nodes, root);

@@ -2,6 +2,7 @@
 
 use fogbound_env::{
     ActionSet, Fingerprint, Game, Joint, MAX_SEATS, Perspective, Returns, Rng, Seat, SeatSet, Silence, Turn,
+    View,
 };
 
 use super::leaf::{Leaf, by_team, roll_out};
@@ -169,14 +170,14 @@ impl<G: Game> Walker<G> {
         let game = frame.game;
         let arrived = self.path.len();
         let shared = match frame.sight {
-            Sight::Of(seat) => Some(Fingerprint::of(&game.view(state, seat))),
+            Sight::Of(seat) => Some(game.view(state, seat).key()),
             Sight::Open => Some(Fingerprint::of(state)),
             Sight::Own => None,
         };
         let mut joint = Joint::NONE;
         let weight = 1.0 / self.reach;
         for seat in acting.iter() {
-            let print = shared.unwrap_or_else(|| Fingerprint::of(&game.view(state, seat)));
+            let print = shared.unwrap_or_else(|| game.view(state, seat).key());
             let Some(node) = self.nodes.find(Frame::<G>::key(print, seat)) else {
                 self.path.truncate(arrived);
                 return None;
@@ -216,9 +217,9 @@ impl<G: Game> Walker<G> {
         let mut known = [None; MAX_SEATS];
         for seat in acting.iter() {
             let print = match frame.sight {
-                Sight::Of(observer) => Fingerprint::of(&game.view(&state, observer)),
+                Sight::Of(observer) => game.view(&state, observer).key(),
                 Sight::Open => Fingerprint::of(&state),
-                Sight::Own => Fingerprint::of(&game.view(&state, seat)),
+                Sight::Own => game.view(&state, seat).key(),
             };
             let key = Frame::<G>::key(print, seat);
             if self.nodes.find(key).is_some() {

@@ -70,7 +70,6 @@ fn actions_that_are_not_always_legal_are_compared_by_availability() {
     use crate::belief::{Belief, Dealt};
     use crate::search::leaf::Leaf;
     use crate::search::walk::{Frame, Sight, Walker};
-    use fogbound_env::Fingerprint;
 
     let game = goofspiel("small");
     let mut state = game.start();
@@ -85,7 +84,7 @@ fn actions_that_are_not_always_legal_are_compared_by_availability() {
     for _ in 0..401 {
         walker.simulate(&frame, Dealt.world(&seen, &mut rng), &mut rng);
     }
-    let root = walker.nodes.find(Frame::<Goofspiel>::key(Fingerprint::of(seen.view()), Seat(1))).unwrap();
+    let root = walker.nodes.find(Frame::<Goofspiel>::key(seen.key(), Seat(1))).unwrap();
     let mut available: Vec<_> =
         walker.nodes.edges(root).iter().map(|edge| (edge.action.0, edge.available)).collect();
     available.sort_unstable();
