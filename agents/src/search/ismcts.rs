@@ -107,7 +107,8 @@ impl<G: Game> Ismcts<G> {
             worker.walker.begin_search(reuse);
             worker.belief.update(seen, &mut rng);
             let mut countdown = budget.share(thread, threads).start();
-            while countdown.take() {
+            // A forced choice needs no thought, but what is believed goes on from it.
+            while seen.legal().len() > 1 && countdown.take() {
                 let world = match origin {
                     Origin::Here => worker.belief.world(seen, &mut rng),
                     Origin::Start => seen.game().start(),

@@ -9,9 +9,8 @@ use crate::{Heuristic, Policy};
 
 /// Judges a position for one who sees it: which actions are promising, and how the game will end. A network is one.
 pub trait Evaluator<G: Game>: Send {
-    /// Writes one weight for each legal action, in ascending order of actions, into `prior`, which arrives empty, and
-    /// gives the return that the viewer's team can expect. A seat that is not asked has no legal actions and gets no
-    /// weights.
+    /// Writes one weight for each legal action into `prior`, as [`Policy::weigh`] does, and gives the return that the
+    /// viewer's team can expect. A seat that is not asked has no legal actions and gets no weights.
     fn evaluate(&mut self, seen: &Perspective<'_, G>, prior: &mut Vec<f32>) -> f32;
 }
 

@@ -82,6 +82,9 @@ impl<'g, G: Game> Frame<'g, G> {
     }
 }
 
+/// What the learner hardly ever leads to is not made up for in full: a single simulation would outweigh all others.
+const RAREST: f32 = 1e-4;
+
 /// A choice on the way down.
 #[derive(Clone, Copy, Debug)]
 struct Step {
@@ -175,7 +178,7 @@ impl<G: Game> Walker<G> {
             Sight::Own => None,
         };
         let mut joint = Joint::NONE;
-        let weight = 1.0 / self.reach;
+        let weight = 1.0 / self.reach.max(RAREST);
         for seat in acting.iter() {
             let print = shared.unwrap_or_else(|| game.view(state, seat).key());
             let Some(node) = self.nodes.find(Frame::<G>::key(print, seat)) else {

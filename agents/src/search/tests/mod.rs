@@ -1,5 +1,6 @@
 //! Tests of the search as a whole. What a part does alone is tested beside it.
 
+mod beliefs;
 mod leaves;
 mod open;
 mod play;

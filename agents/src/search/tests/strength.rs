@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use fogbound_env::games::leduc::Leduc;
 use fogbound_env::games::trial::{self, Trial};
 
 use super::*;
@@ -27,6 +28,15 @@ fn more_simulations_are_harder_to_exploit() {
     let [few, some, many] =
         [30, 300, 3_000].map(|n| exploited(&game, ruled(Selection::REGRET_MATCHING, n), 2));
     assert!(few > 2.0 * many && some > many && many < 0.4, "{few} {some} {many}");
+}
+
+#[test]
+fn more_simulations_of_leduc_are_harder_to_exploit() {
+    let leduc = Leduc::new(Default::default()).unwrap();
+    for rule in [Selection::UCT, Selection::REGRET_MATCHING] {
+        let [few, many] = [30, 1_000].map(|n| exploited(&leduc, ruled(rule, n), 1));
+        assert!(many < 2.2 && few > 1.5 * many, "{rule:?}: {few} {many}");
+    }
 }
 
 /// With everybody's strategy searched from the start of the game, nobody has to guess what a bet means.
