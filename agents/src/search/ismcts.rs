@@ -1,6 +1,7 @@
 //! Information-set tree search: one tree over many worlds that the seat cannot tell apart.
 
 use std::fmt;
+use std::time::Instant;
 
 use fogbound_env::{Action, Game, Perspective, Rng, Seat};
 use rayon::prelude::*;
@@ -94,6 +95,7 @@ impl<G: Game> Ismcts<G> {
 
     /// Searches, and tells what was found; the mixed strategy to answer with is in it.
     pub fn think(&mut self, seen: &Perspective<'_, G>, rng: &mut Rng) -> &Thoughts {
+        let begun = Instant::now();
         let Options { budget, origin, observers, turns, planning, reuse, .. } = self.options;
         let sight = match observers {
             Observers::Single => Sight::Of(seen.seat()),
@@ -106,7 +108,7 @@ impl<G: Game> Ismcts<G> {
             let mut rng = Rng::stream(seed, thread as u64);
             worker.walker.begin_search(reuse);
             worker.belief.update(seen, &mut rng);
-            let mut countdown = budget.share(thread, threads).start();
+            let mut countdown = budget.share(thread, threads).start(begun);
             // A forced choice needs no thought, but what is believed goes on from it.
             while seen.legal().len() > 1 && countdown.take() {
                 let world = match origin {

@@ -1,5 +1,7 @@
 //! Tree search with everything open: fine for games without secrets, cheating or self-deceit elsewhere.
 
+use std::time::Instant;
+
 use fogbound_env::{Action, ActionSet, Fingerprint, Game, Perspective, Rng, Seat};
 
 use super::answer::{Findings, draw};
@@ -49,11 +51,12 @@ impl<G: Game> Mcts<G> {
         legal: &ActionSet,
         rng: &mut Rng,
     ) -> &Thoughts {
+        let begun = Instant::now();
         let frame = Frame::new(game, seat, Sight::Open, self.options.turns, self.options.planning);
         let mut findings = Findings::new(legal);
         for (i, world) in worlds.iter().enumerate() {
             self.walker.begin_search(false);
-            let mut countdown = self.options.budget.share(i, worlds.len()).start();
+            let mut countdown = self.options.budget.in_turn(i, worlds.len()).start(begun);
             while countdown.take() {
                 self.walker.simulate(&frame, world.clone(), rng);
             }

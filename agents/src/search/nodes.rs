@@ -194,6 +194,12 @@ impl Nodes {
         &mut self.edges[node.first as usize..][..node.count.into()]
     }
 
+    /// Every node.
+    #[cfg(test)]
+    pub(super) fn ids(&self) -> impl Iterator<Item = NodeId> + use<> {
+        (0..self.arena.len() as u32).map(NodeId)
+    }
+
     /// Whether several seats choose at once there.
     #[inline]
     pub(super) fn is_planning(&self, id: NodeId) -> bool {

@@ -38,12 +38,16 @@ impl Budget {
         Budget { simulations: simulations.max(1), time: self.time }
     }
 
-    pub(super) fn start(self) -> Countdown {
-        Countdown {
-            left: self.simulations.max(1),
-            until: self.time.map(|time| Instant::now() + time),
-            made: 0,
-        }
+    /// What the `turn`-th of several searches, one after the other, has of it: a share of the simulations, and the time
+    /// up to the end of its turn.
+    pub(super) fn in_turn(self, turn: usize, turns: usize) -> Budget {
+        let part = |time: Duration| time.mul_f64((turn + 1) as f64 / turns as f64);
+        Budget { time: self.time.map(part), ..self.share(turn, turns) }
+    }
+
+    /// Begins to spend it; the time counts from `begun` on.
+    pub(super) fn start(self, begun: Instant) -> Countdown {
+        Countdown { left: self.simulations.max(1), until: self.time.map(|time| begun + time), made: 0 }
     }
 }
 
@@ -150,9 +154,16 @@ mod tests {
     }
 
     #[test]
+    fn searches_in_turn_end_in_time() {
+        let budget = Budget::simulations(10).within_milliseconds(900);
+        assert_eq!(budget.in_turn(0, 3), Budget::simulations(4).within_milliseconds(300));
+        assert_eq!(budget.in_turn(2, 3), Budget::simulations(3).within_milliseconds(900));
+    }
+
+    #[test]
     fn a_budget_ends_at_whichever_limit_comes_first() {
         let spend = |budget: Budget| {
-            let mut countdown = budget.start();
+            let mut countdown = budget.start(Instant::now());
             while countdown.take() {}
             countdown.made()
         };

@@ -72,6 +72,20 @@ impl<'g, G: Game> Frame<'g, G> {
         Seat(if other < self.seat.0 { other } else { other + 1 })
     }
 
+    /// What the nodes of all acting seats are known by, if it is the same for all.
+    fn shared_print(&self, state: &G::State) -> Option<Fingerprint> {
+        match self.sight {
+            Sight::Of(observer) => Some(self.game.view(state, observer).key()),
+            Sight::Open => Some(Fingerprint::of(state)),
+            Sight::Own => None,
+        }
+    }
+
+    /// Where the node of an acting seat is found.
+    fn key_of(&self, shared: Option<Fingerprint>, state: &G::State, seat: Seat) -> u64 {
+        Frame::<G>::key(shared.unwrap_or_else(|| self.game.view(state, seat).key()), seat)
+    }
+
     /// Where a node of `seat` is found that is known by `print`.
     pub(super) fn key(print: Fingerprint, seat: Seat) -> u64 {
         print.0 ^ (u64::from(seat.0) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
@@ -171,20 +185,15 @@ impl<G: Game> Walker<G> {
         rng: &mut Rng,
     ) -> Option<Joint> {
         let game = frame.game;
-        let arrived = self.path.len();
-        let shared = match frame.sight {
-            Sight::Of(seat) => Some(game.view(state, seat).key()),
-            Sight::Open => Some(Fingerprint::of(state)),
-            Sight::Own => None,
-        };
+        let shared = frame.shared_print(state);
+        // All or none: a choice that is not played must leave no trace.
+        let mut found = [None; MAX_SEATS];
+        for seat in acting.iter() {
+            found[seat.index()] = Some(self.nodes.find(frame.key_of(shared, state, seat))?);
+        }
         let mut joint = Joint::NONE;
         let weight = 1.0 / self.reach.max(RAREST);
-        for seat in acting.iter() {
-            let print = shared.unwrap_or_else(|| game.view(state, seat).key());
-            let Some(node) = self.nodes.find(Frame::<G>::key(print, seat)) else {
-                self.path.truncate(arrived);
-                return None;
-            };
+        for (seat, node) in acting.iter().filter_map(|seat| Some((seat, found[seat.index()]?))) {
             let legal = game.legal(state, seat);
             if matches!(frame.sight, Sight::Of(_)) {
                 self.nodes.admit(node, &legal);
@@ -217,14 +226,10 @@ impl<G: Game> Walker<G> {
         rng: &mut Rng,
     ) -> Returns {
         let game = frame.game;
+        let shared = frame.shared_print(&state);
         let mut known = [None; MAX_SEATS];
         for seat in acting.iter() {
-            let print = match frame.sight {
-                Sight::Of(observer) => game.view(&state, observer).key(),
-                Sight::Open => Fingerprint::of(&state),
-                Sight::Own => game.view(&state, seat).key(),
-            };
-            let key = Frame::<G>::key(print, seat);
+            let key = frame.key_of(shared, &state, seat);
             if self.nodes.find(key).is_some() {
                 continue;
             }

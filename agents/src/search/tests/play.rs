@@ -4,7 +4,10 @@ use fogbound_env::{Action, Rng, Seat};
 
 use super::*;
 use crate::Agent;
+use crate::belief::{Belief, Dealt};
 use crate::search::Ismcts;
+use crate::search::leaf::Leaf;
+use crate::search::walk::{Frame, Sight, Walker};
 
 const JACK: u16 = 0;
 const QUEEN: u16 = 1;
@@ -63,14 +66,31 @@ fn after_the_first_prize(game: &Goofspiel) -> <Goofspiel as Game>::State {
     state
 }
 
+/// Every node counts the choices that were played from it, and no others: not those of a joint choice for which
+/// another seat had no node yet.
+#[test]
+fn what_is_not_played_leaves_no_trace() {
+    let game = goofspiel("small");
+    let seen = Perspective::new(&game, &game.start(), Seat(0));
+    for rule in RULES {
+        let mut walker = Walker::new(10_000, Leaf::Random);
+        let frame = Frame::new(&game, Seat(0), Sight::Own, rule, rule);
+        let mut rng = Rng::new(2);
+        for _ in 0..2_000 {
+            walker.simulate(&frame, Dealt.world(&seen, &mut rng), &mut rng);
+        }
+        for id in walker.nodes.ids() {
+            let edges = walker.nodes.edges(id);
+            let visits: u32 = edges.iter().map(|edge| edge.visits).sum();
+            assert!(edges.iter().all(|edge| edge.available == visits), "{rule:?}: {edges:?}");
+        }
+    }
+}
+
 /// With one observer, what the other may bid depends on the world: such actions join the node as they come up, and
 /// are counted as available only when they are.
 #[test]
 fn actions_that_are_not_always_legal_are_compared_by_availability() {
-    use crate::belief::{Belief, Dealt};
-    use crate::search::leaf::Leaf;
-    use crate::search::walk::{Frame, Sight, Walker};
-
     let game = goofspiel("small");
     let mut state = game.start();
     let mut joint = Joint::one(Seat(0), Action(1));
