@@ -44,7 +44,7 @@ impl<G: Game> fmt::Debug for Tools<G> {
 /// use fogbound_agents::Agent;
 /// use fogbound_agents::search::{Budget, Ismcts, Options};
 /// use fogbound_env::games::goofspiel::Goofspiel;
-/// use fogbound_env::{Game, Perspective, Rng, Seat, registry};
+/// use fogbound_env::{Game, Perspective, Rng, Seat};
 ///
 /// let (_, tiny) = Goofspiel::presets().into_iter().find(|(name, _)| *name == "tiny").unwrap();
 /// let game = Goofspiel::new(tiny).unwrap();
