@@ -2,6 +2,8 @@
 
 use fogbound_env::{Action, Game, Perspective, Rng, Seat, rollout};
 
+use crate::Thoughts;
+
 /// Anything that can choose for a seat of `G`.
 ///
 /// An agent is told what its seat may know, and nothing else. All its chance comes from the generator that it is
@@ -12,6 +14,11 @@ pub trait Agent<G: Game>: Send {
 
     /// Chooses one of the perspective's legal actions.
     fn act(&mut self, seen: &Perspective<'_, G>, rng: &mut Rng) -> Action;
+
+    /// How it came to its last choice, if it can tell.
+    fn thoughts(&self) -> Option<&Thoughts> {
+        None
+    }
 }
 
 /// Chooses every legal action equally often.

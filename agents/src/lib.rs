@@ -5,6 +5,7 @@
 //! - [`Random`] chooses uniformly.
 //! - [`policy`] holds mixed strategies ([`Policy`]) and estimates ([`Heuristic`]).
 //! - [`scripted`] holds hand-written players for every game.
+//! - [`search`] plays many games in the head before each move; [`belief`] tells it which worlds are possible.
 //! - [`net`] evaluates trained networks, without libtorch.
 //! - [`spec`] names agents in one word: `random`, `NAME:KEY=VALUE`.
 //! - [`arena`] lets agents play each other and reports rates and ratings with intervals.
@@ -12,13 +13,17 @@
 
 mod agent;
 pub mod arena;
+pub mod belief;
 pub mod exact;
 pub mod net;
 pub mod policy;
 pub mod scripted;
+pub mod search;
 pub mod spec;
+mod thoughts;
 
 pub use agent::{Agent, Random};
 pub use policy::{Heuristic, Policy};
 pub use scripted::Scripted;
 pub use spec::Spec;
+pub use thoughts::{Considered, Thoughts};

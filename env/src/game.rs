@@ -8,6 +8,7 @@ use serde::{Serialize, de::DeserializeOwned};
 use thiserror::Error;
 
 use crate::action::{Action, ActionSet, Joint};
+use crate::fingerprint::Fingerprint;
 use crate::rng::Rng;
 use crate::schema::Schema;
 use crate::seat::{MAX_SEATS, Seat, SeatSet};
@@ -76,6 +77,12 @@ impl<E> Listen<E> for Vec<(SeatSet, E)> {
 pub trait View: Clone + Eq + Hash + Debug + Send + Sync + Serialize + DeserializeOwned + 'static {
     /// Whose view it is.
     fn seat(&self) -> Seat;
+
+    /// A number for what the seat knows: the same for equal views, and for no others. A view that carries digests of
+    /// what its seat heard and did can make it from these.
+    fn key(&self) -> Fingerprint {
+        Fingerprint::of(self)
+    }
 }
 
 /// A rule-complete game.
@@ -169,9 +176,24 @@ pub trait Game: Sized + Debug + Send + Sync + 'static {
     fn view(&self, state: &Self::State, seat: Seat) -> Self::View;
     /// Writes the view as numbers. `out` is as long as the [`SCHEMA`](Game::SCHEMA) and arrives zeroed.
     fn observe(&self, view: &Self::View, out: &mut [f32]);
-    /// A full state that the viewer cannot tell from the real one. Every such state can come up. Views of any
-    /// seat can be dealt for, if they were taken where somebody acts.
+    /// A full state that the viewer cannot tell from the real one. Every such state can come up; how likely each is
+    /// follows from chance and from seats that choose evenly. Views of any seat can be dealt for, if they were taken
+    /// where somebody acts.
     fn deal(&self, view: &Self::View, rng: &mut Rng) -> Self::State;
+
+    /// Goes over past choices that have left something hidden in `state`, or that were made knowing it: `each` is told
+    /// the state in which a choice was made, who made it, and what it was, oldest first. A belief weighs dealt states
+    /// by how likely they make these choices.
+    ///
+    /// `remembered` holds views that one seat has had where it was asked, oldest first, for games whose states
+    /// do not hold enough of the past. A game that tells nothing gets beliefs that are not weighed.
+    fn retrace(
+        &self,
+        _state: &Self::State,
+        _remembered: &[Self::View],
+        _each: &mut impl FnMut(&Self::State, Seat, Action),
+    ) {
+    }
 
     /// Writes an action for people, as the viewer would call it. Different legal actions read differently.
     fn show_action(&self, view: &Self::View, action: Action, out: &mut dyn fmt::Write) -> fmt::Result;

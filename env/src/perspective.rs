@@ -89,7 +89,7 @@ impl<'g, G: Game> Perspective<'g, G> {
 
     /// A number for the seat's information: the same for two moments exactly if the seat cannot tell them apart.
     pub fn key(&self) -> Fingerprint {
-        Fingerprint::of(&self.view)
+        self.view.key()
     }
 
     /// Writes the view as numbers into `out`, which need not be zeroed.

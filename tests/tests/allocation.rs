@@ -1,4 +1,4 @@
-//! Moves, legal sets, views and observations allocate nothing.
+//! Moves, legal sets, views and observations allocate nothing, nor do simulations in a grown tree.
 
 // A global allocator cannot be written without `unsafe`; this one counts and hands everything on.
 #![allow(unsafe_code)]
@@ -6,8 +6,11 @@
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
+use fogbound_agents::Agent;
+use fogbound_agents::search::{Budget, Ismcts, Options};
+use fogbound_env::games::{kuhn::Kuhn, leduc::Leduc};
 use fogbound_env::registry::{self, NAMES, Visitor};
-use fogbound_env::{Game, Rng, Silence, Turn};
+use fogbound_env::{Game, Perspective, Rng, Seat, Silence, Turn};
 use fogbound_tests::{for_each_preset, random_joint};
 use serde_json::json;
 
@@ -84,6 +87,31 @@ fn ten_thousand_moves_allocate_nothing() {
             assert_eq!(allocations, 0, "{name}, preset {preset}");
         });
     }
+}
+
+/// How often memory is asked for when the first seat thinks about its first choice a second time.
+fn allocations_of_a_search<G: Game>(game: &G, simulations: u64) -> u64 {
+    let mut state = game.start();
+    let mut rng = Rng::new(5);
+    while game.turn(&state) == Turn::Chance {
+        let id = game.draw(&state, &mut rng);
+        game.fall(&mut state, id, &mut Silence);
+    }
+    let seen = Perspective::new(game, &state, Seat(0));
+    let mut agent = Ismcts::new(Options { budget: Budget::simulations(simulations), ..Options::default() });
+    // Enough to lay the small games out.
+    (0..10).for_each(|_| drop(agent.think(&seen, &mut rng).clone()));
+    let before = ALLOCATIONS.with(Cell::get);
+    agent.act(&seen, &mut rng);
+    ALLOCATIONS.with(Cell::get) - before
+}
+
+#[test]
+fn more_simulations_do_not_allocate_more() {
+    let kuhn = Kuhn::new(Default::default()).unwrap();
+    let leduc = Leduc::new(Default::default()).unwrap();
+    assert_eq!(allocations_of_a_search(&kuhn, 2_000), allocations_of_a_search(&kuhn, 8_000));
+    assert_eq!(allocations_of_a_search(&leduc, 10_000), allocations_of_a_search(&leduc, 20_000));
 }
 
 #[test]

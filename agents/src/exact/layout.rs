@@ -73,8 +73,10 @@ struct Open<G: Game> {
     half_made: Option<(SeatSet, Joint)>,
 }
 
-struct Builder<'g, G: Game> {
+struct Builder<'g, G: Game, F> {
     game: &'g G,
+    /// Is shown every information set once, in the order of `Tree::infosets`.
+    meet: F,
     tree: Tree,
     found: HashMap<(Seat, Fingerprint), u32>,
     /// What is left to lay out, the next last: a stack of our own, since paths can be long and states large.
@@ -82,8 +84,13 @@ struct Builder<'g, G: Game> {
     deepest: usize,
 }
 
-/// Lays `game` out; see [`Tree::new`].
-pub(super) fn lay_out<G: Game>(game: &G, limit: usize, deepest: usize) -> Result<Tree, LayoutError> {
+/// Lays `game` out (see [`Tree::new`]) and shows `meet` every information set once, in order.
+pub(super) fn lay_out<'g, G: Game>(
+    game: &'g G,
+    limit: usize,
+    deepest: usize,
+    meet: impl FnMut(Perspective<'g, G>),
+) -> Result<Tree, LayoutError> {
     if game.seats() != SEATS {
         return Err(LayoutError::Seats { game: G::NAME, seats: game.seats() });
     }
@@ -99,7 +106,7 @@ pub(super) fn lay_out<G: Game>(game: &G, limit: usize, deepest: usize) -> Result
         choices: 0,
     };
     let root = Open { edge: None, depth: 0, state: game.start(), half_made: None };
-    let mut builder = Builder { game, tree, found: HashMap::new(), open: vec![root], deepest: 0 };
+    let mut builder = Builder { game, meet, tree, found: HashMap::new(), open: vec![root], deepest: 0 };
     while let Some(open) = builder.open.pop() {
         if builder.tree.nodes.len() >= limit {
             return Err(LayoutError::TooLarge {
@@ -118,7 +125,7 @@ pub(super) fn lay_out<G: Game>(game: &G, limit: usize, deepest: usize) -> Result
     Ok(builder.tree)
 }
 
-impl<G: Game> Builder<'_, G> {
+impl<'g, G: Game, F: FnMut(Perspective<'g, G>)> Builder<'g, G, F> {
     /// Places the next node, and opens what follows it. The first child is opened last, so that it comes next.
     fn add(&mut self, open: &Open<G>) {
         if let Some(edge) = open.edge {
@@ -160,7 +167,7 @@ impl<G: Game> Builder<'_, G> {
         let still_waiting = waiting.without(seat);
         let seen = Perspective::new(self.game, &open.state, seat);
         let actions: Vec<Action> = seen.legal().iter().collect();
-        let infoset = self.infoset(seat, seen.key(), actions.len());
+        let infoset = self.infoset(seen);
         let edges = self.edges(actions.len());
         self.tree.nodes.push(Node::Decision { infoset, edges: edges.clone() });
         for (edge, action) in edges.zip(actions).rev() {
@@ -182,12 +189,13 @@ impl<G: Game> Builder<'_, G> {
         start..start + count as u32
     }
 
-    fn infoset(&mut self, seat: Seat, key: Fingerprint, actions: usize) -> u32 {
-        let tree = &mut self.tree;
-        *self.found.entry((seat, key)).or_insert_with(|| {
-            let choices = tree.choices..tree.choices + actions;
+    fn infoset(&mut self, seen: Perspective<'g, G>) -> u32 {
+        let (tree, meet) = (&mut self.tree, &mut self.meet);
+        *self.found.entry((seen.seat(), seen.key())).or_insert_with(|| {
+            let choices = tree.choices..tree.choices + seen.legal().len() as usize;
             tree.choices = choices.end;
-            tree.infosets.push(InfoSet { seat, choices });
+            tree.infosets.push(InfoSet { seat: seen.seat(), choices });
+            meet(seen);
             tree.infosets.len() as u32 - 1
         })
     }
@@ -203,14 +211,14 @@ mod tests {
     #[test]
     fn limits_are_exact() {
         let leduc = Leduc::new(Default::default()).unwrap();
-        let tree = lay_out(&leduc, 9_457, DEEPEST).unwrap();
+        let tree = lay_out(&leduc, 9_457, DEEPEST, |_| {}).unwrap();
         assert_eq!(tree.nodes(), 9_457);
-        let refused = lay_out(&leduc, 9_456, DEEPEST).unwrap_err().to_string();
+        let refused = lay_out(&leduc, 9_456, DEEPEST, |_| {}).unwrap_err().to_string();
         assert!(refused.starts_with("leduc has more than 9456 nodes"), "{refused}");
         // Two cards, at most four bets and calls, the public card, four more: eleven moves.
-        assert!(lay_out(&leduc, 10_000, 11).is_ok());
+        assert!(lay_out(&leduc, 10_000, 11, |_| {}).is_ok());
         assert_eq!(
-            lay_out(&leduc, 10_000, 10).unwrap_err(),
+            lay_out(&leduc, 10_000, 10, |_| {}).unwrap_err(),
             LayoutError::TooDeep { game: "leduc", deepest: 10 }
         );
     }

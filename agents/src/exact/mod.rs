@@ -17,6 +17,7 @@ mod layout;
 mod mccfr;
 mod response;
 mod solver;
+mod tabulate;
 mod tree;
 
 pub use cfr::CfrPlus;
@@ -24,4 +25,5 @@ pub use layout::LayoutError;
 pub use mccfr::Mccfr;
 pub use response::{best_response, nash_conv};
 pub use solver::Solver;
+pub use tabulate::{Tabulated, tabulate};
 pub use tree::{Counts, Strategy, Tree};

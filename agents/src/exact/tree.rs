@@ -65,7 +65,7 @@ pub struct Counts {
 impl Tree {
     /// Lays `game` out, if it has two seats, pays a constant sum, and has no more than `limit` nodes.
     pub fn new<G: Game>(game: &G, limit: usize) -> Result<Tree, LayoutError> {
-        layout::lay_out(game, limit, layout::DEEPEST)
+        layout::lay_out(game, limit, layout::DEEPEST, |_| {})
     }
 
     /// How many nodes there are, chance and endings included.

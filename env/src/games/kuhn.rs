@@ -240,6 +240,15 @@ impl Game for Kuhn {
         State { cards, bets: view.bets }
     }
 
+    fn retrace(&self, state: &State, _: &[KuhnView], each: &mut impl FnMut(&State, Seat, Action)) {
+        let mut past = State { bets: Bets::default(), ..state.clone() };
+        for i in 0..state.bets.count {
+            let action = if state.bets.is_bet(i) { BET } else { PASS };
+            each(&past, Seat(i % 2), action);
+            past.bets.push(action);
+        }
+    }
+
     fn show_action(&self, _: &KuhnView, action: Action, out: &mut dyn fmt::Write) -> fmt::Result {
         out.write_str(if action == PASS { "pass" } else { "bet" })
     }

@@ -378,6 +378,18 @@ impl Game for Leduc {
         state
     }
 
+    fn retrace(&self, state: &State, _: &[LeducView], each: &mut impl FnMut(&State, Seat, Action)) {
+        let mut past = State { open: None, betting: Betting::new(), ..state.clone() };
+        for (round, moves) in state.betting.moves.iter().enumerate() {
+            past.open = state.open.filter(|_| round > 0);
+            for &action in moves.iter().filter(|&&action| action != NO_MOVE) {
+                let action = Action(action.into());
+                each(&past, Seat(past.betting.actor() as u8), action);
+                past.betting.play(action);
+            }
+        }
+    }
+
     fn show_action(&self, view: &LeducView, action: Action, out: &mut dyn fmt::Write) -> fmt::Result {
         let chips = view.betting.chips;
         out.write_str(match action {

@@ -470,6 +470,23 @@ impl Game for Goofspiel {
         state
     }
 
+    fn retrace(&self, state: &State, _: &[GoofspielView], each: &mut impl FnMut(&State, Seat, Action)) {
+        let mut past = self.start();
+        // The last cards are not chosen.
+        for round in 0..usize::from(state.open.rounds.min(self.setup.cards - 1)) {
+            if self.turn(&past) == Turn::Chance {
+                Goofspiel::turn_prize(&mut past, state.open.prizes[round], &mut crate::Silence);
+            }
+            let bids = [0, 1].map(|seat| Action(u16::from(state.bids[seat][round]) - 1));
+            let mut joint = Joint::NONE;
+            for (seat, bid) in BOTH.iter().zip(bids) {
+                each(&past, seat, bid);
+                joint.set(seat, bid);
+            }
+            self.apply(&mut past, &joint, &mut crate::Silence);
+        }
+    }
+
     fn show_action(&self, _: &GoofspielView, action: Action, out: &mut dyn fmt::Write) -> fmt::Result {
         write!(out, "bid {}", action.0 + 1)
     }

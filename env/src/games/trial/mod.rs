@@ -14,7 +14,7 @@
 //! | `killer` | killer turns, interactions, powers (T9, T10, T22) |
 //! | `pickup` | pick-up, carrying, sacrifice (T11) |
 //! | `windows`, `perks`, `items` | timing, perks, items (T14, T15) |
-//! | `view`, `observe`, `deal`, `text` | what a seat knows, in data, numbers, guesses and words |
+//! | `view`, `observe`, `deal`, `retrace`, `text` | what a seat knows, in data, numbers, guesses and words |
 //! | `seen`, `reading` | what code outside the game can read from a view |
 //! | `draw` | the boards as pictures |
 
@@ -34,6 +34,7 @@ mod on_path;
 mod perks;
 mod pickup;
 mod reading;
+mod retrace;
 mod secrets;
 mod seen;
 mod setup;
@@ -546,6 +547,10 @@ impl Game for Trial {
 
     fn deal(&self, view: &TrialView, rng: &mut Rng) -> State {
         self.deal_for(view, rng)
+    }
+
+    fn retrace(&self, state: &State, remembered: &[TrialView], each: &mut impl FnMut(&State, Seat, Action)) {
+        self.retrace_plans(state, remembered, each);
     }
 
     fn show_action(&self, view: &TrialView, action: Action, out: &mut dyn fmt::Write) -> fmt::Result {

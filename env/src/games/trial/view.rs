@@ -6,7 +6,7 @@ use super::Trial;
 use super::act::{Act, Options};
 use super::content::{Card, CardSet, Killer};
 use super::state::{Node, Pending, PerkHands, Public, Slot, State, Who};
-use crate::{Seat, View};
+use crate::{Fingerprint, Seat, View};
 
 /// What a seat knows: the table as everybody sees it, its own face-down cards, and what it has found out.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -40,6 +40,11 @@ pub(super) struct Own {
 impl View for TrialView {
     fn seat(&self) -> Seat {
         self.seat
+    }
+
+    /// What is on the table follows from what was announced to all, so the digest of that stands for it.
+    fn key(&self) -> Fingerprint {
+        Fingerprint::of(&(self.seat, self.public.memory, &self.own, self.options))
     }
 }
 

@@ -1,0 +1,35 @@
+//! Search: playing many games in the head before making a move at the table.
+//!
+//! [`Ismcts`] is the honest one: it searches worlds that its seat cannot tell apart, in a tree whose nodes stand for
+//! what somebody knows. [`Mcts`] searches as if everything were open. Both are [`Agent`](crate::Agent)s and tell what
+//! they thought ([`Thoughts`](crate::Thoughts)).
+//!
+//! | file | what it holds |
+//! |---|---|
+//! | `options` | budgets, observers, all options |
+//! | `selection` | the rules by which actions are tried, and what they learn |
+//! | `nodes` | the tree in memory |
+//! | `leaf` | rollouts and judges: what a position is worth where the tree ends |
+//! | `walk` | one simulation |
+//! | `answer` | from the root's statistics to a choice |
+//! | `ismcts`, `mcts` | the agents |
+//! | `measure` | simulations per second |
+
+mod answer;
+mod ismcts;
+mod leaf;
+mod mcts;
+mod measure;
+mod nodes;
+mod options;
+mod selection;
+#[cfg(test)]
+mod tests;
+mod walk;
+
+pub use ismcts::{Ismcts, Tools};
+pub use leaf::{Evaluator, Leaf, Stop};
+pub use mcts::Mcts;
+pub use measure::{SearchSpeed, measure};
+pub use options::{Budget, Observers, Options, Origin};
+pub use selection::Selection;
