@@ -27,7 +27,7 @@ const BOLD_IN_LEDUC: Bold = Bold { field: "card", good: &[4, 5] };
 /// Bids high as long as it holds the highest card.
 const BOLD_IN_GOOFSPIEL: Bold = Bold { field: "hand", good: &[3] };
 /// Has its preferences, whatever it holds.
-const BOLD_IN_TRIAL: Bold = Bold { field: "role", good: &[1] };
+const BOLD_IN_TRIAL: Bold = Bold { field: "is_survivor", good: &[0] };
 
 impl<G: Game> Policy<G> for Bold {
     fn weigh(&mut self, seen: &Perspective<'_, G>, weights: &mut Vec<f32>) {
@@ -223,8 +223,8 @@ fn particles_are_right_if_the_model_is() {
 /// In the middle of a game of `trial` hardly any particle survives; there are worlds all the same.
 #[test]
 fn worlds_of_trial_look_like_what_is_seen() {
-    let (_, tiny) = Trial::presets().into_iter().find(|(name, _)| *name == "tiny").unwrap();
-    let game = Trial::new(tiny).unwrap();
+    let (_, small) = Trial::presets().into_iter().find(|(name, _)| *name == "small").unwrap();
+    let game = Trial::new(small).unwrap();
     let none: Fact<Trial> = |_, _| false;
     forecasts(&game, none, &mut Reweighted::new(Box::new(BOLD_IN_TRIAL), 20), Uniform, 2);
     forecasts(&game, none, &mut Particles::new(Box::new(Uniform), Box::new(Dealt), 20), Uniform, 2);
@@ -279,8 +279,8 @@ fn check_retrace<G: Game>(game: &Arc<G>, seed: u64) {
 #[test]
 fn past_choices_are_retraced() {
     let random = Arc::new(Goofspiel::new(Default::default()).unwrap());
-    let (_, tiny) = Trial::presets().into_iter().find(|(name, _)| *name == "tiny").unwrap();
-    let trial = Arc::new(Trial::new(tiny).unwrap());
+    let (_, small) = Trial::presets().into_iter().find(|(name, _)| *name == "small").unwrap();
+    let trial = Arc::new(Trial::new(small).unwrap());
     for seed in 0..20 {
         check_retrace(&Arc::new(kuhn()), seed);
         check_retrace(&Arc::new(leduc()), seed);

@@ -8,6 +8,7 @@ use ndarray::{ArrayView2, ArrayViewMut2};
 
 use super::checkpoint::{Checkpoint, CheckpointError};
 use super::network::{Network, Scratch};
+use crate::search::Evaluator;
 use crate::{Heuristic, Policy};
 
 /// A network's advice for one game: how often it would choose what, and what it expects.
@@ -38,7 +39,7 @@ impl Advised {
     }
 
     /// Looks at what is in `observation`: the policy's raw numbers are left in `logits`.
-    fn evaluate(&mut self) -> f32 {
+    fn look(&mut self) -> f32 {
         let mut value = [0.0];
         let shape = (1, self.observation.len());
         let observations = ArrayView2::from_shape(shape, &self.observation).expect("one row");
@@ -52,7 +53,7 @@ impl Advised {
     /// viewer.
     pub fn consider<G: Game>(&mut self, seen: &Perspective<'_, G>, weights: &mut Vec<f32>) -> f32 {
         seen.observe(&mut self.observation);
-        let value = self.evaluate();
+        let value = self.look();
         let best = seen.legal().iter().map(|a| self.logits[a.index()]).fold(f32::NEG_INFINITY, f32::max);
         weights.extend(seen.legal().iter().map(|action| (self.logits[action.index()] - best).exp()));
         as_return(seen.game(), value)
@@ -75,7 +76,13 @@ impl<G: Game> Heuristic<G> for Advised {
     fn value(&mut self, game: &G, view: &G::View) -> f32 {
         self.observation.fill(0.0);
         game.observe(view, &mut self.observation);
-        let value = self.evaluate();
+        let value = self.look();
         as_return(game, value)
+    }
+}
+
+impl<G: Game> Evaluator<G> for Advised {
+    fn evaluate(&mut self, seen: &Perspective<'_, G>, prior: &mut Vec<f32>) -> f32 {
+        self.consider(seen, prior)
     }
 }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use fogbound_env::Game;
 use fogbound_env::games::kuhn::Kuhn;
 
-use super::{Fallback, Key, Settings, SpecError, Takes};
+use super::{Fallback, Key, Settings, SpecError, Takes, searchers};
 use crate::net::{Advised, Checkpoint};
 use crate::policy::{Drawn, Uniform};
 use crate::{Agent, Random, Scripted};
@@ -35,7 +35,7 @@ pub(super) struct Kind<G: Game> {
 /// Every kind of agent. A new one is one more entry; its settings have been checked by its keys, so that it reads them
 /// by name, as in `settings.get("sims")`. What cannot be had is a [`SpecError::Unfit`].
 pub(super) fn kinds<G: Game>() -> Vec<Kind<G>> {
-    vec![
+    let mut kinds = vec![
         Kind {
             about: About { name: "random", summary: "chooses every legal action equally often", keys: &[] },
             prepare: |_, _| Ok(Box::new(|| Box::new(Random))),
@@ -60,7 +60,9 @@ pub(super) fn kinds<G: Game>() -> Vec<Kind<G>> {
             },
             prepare: policy,
         },
-    ]
+    ];
+    kinds.extend(searchers::kinds());
+    kinds
 }
 
 const CKPT: Key =
@@ -78,7 +80,11 @@ fn policy<G: Game>(settings: &Settings, game: &Arc<G>) -> Result<Maker<G>, SpecE
 }
 
 /// The network that `ckpt` names.
-fn advised<G: Game>(agent: &'static str, settings: &Settings, game: &Arc<G>) -> Result<Advised, SpecError> {
+pub(super) fn advised<G: Game>(
+    agent: &'static str,
+    settings: &Settings,
+    game: &Arc<G>,
+) -> Result<Advised, SpecError> {
     let path: PathBuf = settings.get("ckpt");
     let read = Checkpoint::read(&path).and_then(|checkpoint| Advised::new(&checkpoint, &**game));
     read.map_err(|error| SpecError::unfit::<G>(agent, error))

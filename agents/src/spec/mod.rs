@@ -15,6 +15,7 @@
 mod key;
 mod kinds;
 mod read;
+mod searchers;
 
 use std::fmt;
 use std::path::Path;

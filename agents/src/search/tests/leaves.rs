@@ -117,8 +117,8 @@ fn priors_guide_the_search() {
 /// A whole game of `trial` with each way to end a rollout: every answer is legal.
 #[test]
 fn trial_is_played_to_the_end() {
-    let (_, tiny) = Trial::presets().into_iter().find(|(name, _)| *name == "tiny").unwrap();
-    let game = std::sync::Arc::new(Trial::new(tiny).unwrap());
+    let (_, small) = Trial::presets().into_iter().find(|(name, _)| *name == "small").unwrap();
+    let game = std::sync::Arc::new(Trial::new(small).unwrap());
     let stops: [fn() -> Stop<Trial>; 3] = [
         || Stop::AtTheEnd,
         || Stop::After { decisions: 6, judge: Box::new(Even) },

@@ -53,9 +53,9 @@ fn kuhn_is_all_but_solved_from_its_start() {
 /// Killer and survivors on the small board, each against random play, on the same dozen games.
 #[test]
 fn trial_is_won_against_random_play() {
-    let (_, tiny) = Trial::presets().into_iter().find(|(name, _)| *name == "tiny").unwrap();
+    let (_, small) = Trial::presets().into_iter().find(|(name, _)| *name == "small").unwrap();
     // In three rounds, random play comes to nothing.
-    let game = Arc::new(Trial::new(trial::Setup { round_limit: 20, ..tiny }).unwrap());
+    let game = Arc::new(Trial::new(trial::Setup { round_limit: 20, ..small }).unwrap());
     let options = Options { budget: Budget::simulations(60), ..Options::default() };
     let (mut first, mut second) = (Ismcts::new(options), Ismcts::new(options));
     let mean = |agents: &mut [&mut dyn Agent<Trial>]| arena::play(&game, agents, 1, 12).unwrap()[0].mean;
