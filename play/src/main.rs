@@ -8,6 +8,7 @@ mod chart;
 mod clock;
 mod completions;
 mod games;
+mod nashconv;
 mod replay;
 mod sides;
 mod solve;
@@ -42,6 +43,8 @@ enum Command {
     Balance(balance::Options),
     /// Solve a small game of two seats
     Solve(solve::Options),
+    /// Tell how much an agent's play can be exploited in a small game of two seats
+    Nashconv(nashconv::Options),
     /// Measure how fast random games are played
     Bench(bench::Options),
     /// Print a script that completes this command in a shell
@@ -75,6 +78,7 @@ fn main() -> anyhow::Result<()> {
         Some(Command::Arena(options)) => arena::run(&options),
         Some(Command::Balance(options)) => balance::run(&options),
         Some(Command::Solve(options)) => solve::run(&options),
+        Some(Command::Nashconv(options)) => nashconv::run(&options),
         Some(Command::Bench(options)) => bench::run(&options),
         Some(Command::Completions(options)) => completions::run(&options, &mut Cli::command()),
         None => {

@@ -10,7 +10,7 @@ use fogbound_env::registry::{self, Info, Visitor};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::chart::curve;
+use crate::chart::curve::{self, Curve};
 use crate::clock::cpu_seconds;
 use crate::{Setup, work};
 
@@ -97,8 +97,9 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<()> {
     if let Some(path) = &options.plot {
         let name =
             options.algorithm.to_possible_value().map_or_else(String::new, |value| value.get_name().into());
-        let points: Vec<_> = report.curve.iter().map(|p| (f64::from(p.iterations), p.nash_conv)).collect();
-        curve::draw(&format!("{} by {name}", report.game), &points, path)?;
+        let points = report.curve.iter().map(|p| (f64::from(p.iterations), p.nash_conv)).collect();
+        let title = format!("{} by {name}", report.game);
+        curve::draw(&title, "iterations", &[Curve { name, points }], path)?;
     }
     work::print(&if options.json { serde_json::to_string(&report)? + "\n" } else { text(&report) })
 }

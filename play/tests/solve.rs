@@ -63,3 +63,26 @@ fn shells_can_complete_the_command() {
     }
     assert!(refused(&["completions", "abacus"]).contains("possible values: bash"));
 }
+
+#[test]
+fn agents_are_judged_by_what_can_be_gained_against_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let plot = folder.path().join("curve.svg");
+    let plot = plot.to_str().unwrap();
+    let args = ["nashconv", "--game", "goofspiel", "--setup", r#"{"preset":"tiny"}"#, "--seeds", "2"];
+    let agents = ["--agent", "ismcts:planning=rm", "--agent", "ismcts:planning=uct", "--sims", "10,300"];
+    let report: Value =
+        serde_json::from_str(&ok(&[&args[..], &agents, &["--json", "--plot", plot]].concat(), "")).unwrap();
+    let rows = report["rows"].as_array().unwrap();
+    assert_eq!(rows.len(), 4);
+    assert_eq!(rows[1]["agent"], "ismcts:sims=300,planning=rm");
+    let gain = |row: usize| rows[row]["nash_conv"]["mean"].as_f64().unwrap();
+    assert!(gain(1) < gain(0) && gain(1) < report["uniform"].as_f64().unwrap(), "{report}");
+    assert!(fs::read_to_string(plot).unwrap().contains("ismcts:planning=uct"));
+    let text = ok(&[&args[..], &["--agent", "random", "--times", "50"]].concat(), "");
+    assert!(text.contains("| `random` |"), "{text}");
+    let error = refused(&[&args[..], &["--agent", "random", "--sims", "10"]].concat());
+    assert!(error.contains("--sims does not go with `random`"), "{error}");
+    let error = refused(&["nashconv", "--game", "trial", "--agent", "random"]);
+    assert!(error.contains("trial has 5 seats"), "{error}");
+}

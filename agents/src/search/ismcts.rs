@@ -7,6 +7,7 @@ use fogbound_env::{Action, Game, Perspective, Rng, Seat};
 use rayon::prelude::*;
 
 use super::answer::{Findings, draw};
+use super::guide::Guide;
 use super::leaf::Leaf;
 use super::options::{Observers, Options, Origin};
 use super::walk::{Frame, Sight, Walker};
@@ -20,12 +21,14 @@ pub struct Tools<G: Game> {
     pub leaf: Leaf<G>,
     /// Which worlds are thought possible.
     pub belief: Box<dyn Belief<G>>,
+    /// What is promising, and how others play, as far as that is not to be found out.
+    pub guide: Guide<G>,
 }
 
 impl<G: Game> Default for Tools<G> {
     /// Random rollouts in the worlds that the game deals.
     fn default() -> Tools<G> {
-        Tools { leaf: Leaf::Random, belief: Box::new(Dealt) }
+        Tools { leaf: Leaf::Random, belief: Box::new(Dealt), guide: Guide::default() }
     }
 }
 
@@ -82,8 +85,8 @@ impl<G: Game> Ismcts<G> {
     /// A search that thinks with what `tools` makes, once for each thread.
     pub fn with(options: Options, tools: impl Fn() -> Tools<G>) -> Ismcts<G> {
         let worker = |_| {
-            let Tools { leaf, belief } = tools();
-            Worker { walker: Walker::new(options.nodes, leaf), belief, simulations: 0 }
+            let Tools { leaf, belief, guide } = tools();
+            Worker { walker: Walker::new(options.nodes, leaf, guide), belief, simulations: 0 }
         };
         Ismcts { options, workers: (0..options.threads.max(1)).map(worker).collect(), thoughts: None }
     }

@@ -5,6 +5,7 @@ use std::time::Instant;
 use fogbound_env::{Action, ActionSet, Fingerprint, Game, Perspective, Rng, Seat};
 
 use super::answer::{Findings, draw};
+use super::guide::Guide;
 use super::leaf::Leaf;
 use super::options::Options;
 use super::walk::{Frame, Sight, Walker};
@@ -34,7 +35,12 @@ impl<G: Game> Mcts<G> {
 
     /// The same with another way to value positions.
     pub fn with(options: Options, worlds: u32, leaf: Leaf<G>) -> Mcts<G> {
-        Mcts { options, worlds: worlds.max(1), walker: Walker::new(options.nodes, leaf), thoughts: None }
+        Mcts {
+            options,
+            worlds: worlds.max(1),
+            walker: Walker::new(options.nodes, leaf, Guide::default()),
+            thoughts: None,
+        }
     }
 
     /// Searches the true state for `seat`. This cheats: no agent at a table can be given one.

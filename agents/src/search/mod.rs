@@ -10,12 +10,14 @@
 //! | `selection` | the rules by which actions are tried, and what they learn |
 //! | `nodes` | the tree in memory |
 //! | `leaf` | rollouts and judges: what a position is worth where the tree ends |
+//! | `guide` | priors, and models of other seats |
 //! | `walk` | one simulation |
 //! | `answer` | from the root's statistics to a choice |
 //! | `ismcts`, `mcts` | the agents |
 //! | `measure` | simulations per second |
 
 mod answer;
+mod guide;
 mod ismcts;
 mod leaf;
 mod mcts;
@@ -27,6 +29,7 @@ mod selection;
 mod tests;
 mod walk;
 
+pub use guide::Guide;
 pub use ismcts::{Ismcts, Tools};
 pub use leaf::{Evaluator, Leaf, Stop};
 pub use mcts::Mcts;

@@ -59,6 +59,9 @@ pub(super) struct Nodes {
     limit: usize,
 }
 
+/// How much the prior counts for in regrets, as if that much of the game's range had been missed in all.
+const FIRST_REGRET: f32 = 1.0;
+
 const EMPTY: u32 = u32::MAX;
 const SMALLEST_TABLE: usize = 256;
 
@@ -192,6 +195,16 @@ impl Nodes {
         let node = &mut self.arena[id.0 as usize];
         node.search = self.search;
         &mut self.edges[node.first as usize..][..node.count.into()]
+    }
+
+    /// Sets the priors of a new node in proportion to `weights`. Regrets begin with them, too: a mixed strategy is what
+    /// seemed promising until something has proved better.
+    pub(super) fn set_priors(&mut self, id: NodeId, weights: &[f32]) {
+        let total: f32 = weights.iter().sum();
+        for (edge, weight) in self.edges_mut(id).iter_mut().zip(weights) {
+            edge.prior = weight / total;
+            edge.regret = FIRST_REGRET * edge.prior;
+        }
     }
 
     /// Every node.

@@ -5,6 +5,7 @@ use fogbound_env::{
     View,
 };
 
+use super::guide::Guide;
 use super::leaf::{Leaf, by_team, roll_out};
 use super::nodes::{NodeId, Nodes};
 use super::selection::{Pick, Role, Selection};
@@ -114,6 +115,7 @@ struct Step {
 pub(super) struct Walker<G: Game> {
     pub(super) nodes: Nodes,
     leaf: Leaf<G>,
+    guide: Guide<G>,
     path: Vec<Step>,
     weights: Vec<f32>,
     /// Since the tree was last cleared.
@@ -126,10 +128,11 @@ pub(super) struct Walker<G: Game> {
 }
 
 impl<G: Game> Walker<G> {
-    pub(super) fn new(nodes: usize, leaf: Leaf<G>) -> Walker<G> {
+    pub(super) fn new(nodes: usize, leaf: Leaf<G>, guide: Guide<G>) -> Walker<G> {
         Walker {
             nodes: Nodes::new(nodes),
             leaf,
+            guide,
             path: Vec::new(),
             weights: Vec::new(),
             simulations: 0,
@@ -188,10 +191,13 @@ impl<G: Game> Walker<G> {
         let shared = frame.shared_print(state);
         // All or none: a choice that is not played must leave no trace.
         let mut found = [None; MAX_SEATS];
-        for seat in acting.iter() {
+        for seat in acting.iter().filter(|&seat| self.guide.leaves(seat, frame.seat)) {
             found[seat.index()] = Some(self.nodes.find(frame.key_of(shared, state, seat))?);
         }
         let mut joint = Joint::NONE;
+        for seat in acting.iter().filter(|seat| found[seat.index()].is_none()) {
+            joint.set(seat, self.guide.play(game, state, seat, rng));
+        }
         let weight = 1.0 / self.reach.max(RAREST);
         for (seat, node) in acting.iter().filter_map(|seat| Some((seat, found[seat.index()]?))) {
             let legal = game.legal(state, seat);
@@ -230,19 +236,22 @@ impl<G: Game> Walker<G> {
         let mut known = [None; MAX_SEATS];
         for seat in acting.iter() {
             let key = frame.key_of(shared, &state, seat);
-            if self.nodes.find(key).is_some() {
+            if !self.guide.leaves(seat, frame.seat) || self.nodes.find(key).is_some() {
                 continue;
             }
-            let node = self.nodes.add(key, &game.legal(&state, seat), acting.len() > 1);
-            if let (Leaf::Judged(evaluator), Some(node)) = (&mut self.leaf, node) {
-                self.weights.clear();
-                let value = evaluator.evaluate(&Perspective::new(game, &state, seat), &mut self.weights);
-                known[seat.index()] = Some(value);
-                let total: f32 = self.weights.iter().sum();
-                for (edge, weight) in self.nodes.edges_mut(node).iter_mut().zip(&self.weights) {
-                    edge.prior = weight / total;
+            let Some(node) = self.nodes.add(key, &game.legal(&state, seat), acting.len() > 1) else {
+                continue;
+            };
+            self.weights.clear();
+            match (&mut self.leaf, &mut self.guide.prior) {
+                (Leaf::Judged(evaluator), _) => {
+                    let seen = Perspective::new(game, &state, seat);
+                    known[seat.index()] = Some(evaluator.evaluate(&seen, &mut self.weights));
                 }
+                (_, Some(policy)) => policy.weigh(&Perspective::new(game, &state, seat), &mut self.weights),
+                (_, None) => continue,
             }
+            self.nodes.set_priors(node, &self.weights);
         }
         match &mut self.leaf {
             Leaf::Random => {

@@ -9,7 +9,7 @@ use super::{Fallback, Key, Settings, SpecError, Takes};
 use crate::belief::{Belief, Dealt, Particles, Reweighted};
 use crate::net::Advised;
 use crate::policy::Uniform;
-use crate::search::{Budget, Ismcts, Leaf, Mcts, Observers, Options, Origin, Selection, Stop, Tools};
+use crate::search::{Budget, Guide, Ismcts, Leaf, Mcts, Observers, Options, Origin, Selection, Stop, Tools};
 use crate::{Policy, scripted};
 
 /// Worlds that are weighed for each choice, or kept as particles.
@@ -46,7 +46,19 @@ const BELIEF: Key = key(
     "belief",
     "which worlds are likely: as dealt, weighed by the script, or particles played on by it",
     Takes::Word(&["dealt", "scripted", "particles"]),
-    Fallback::Is("dealt"),
+    Fallback::Is("scripted"),
+);
+const PRIOR: Key = key(
+    "prior",
+    "which actions look promising before they are tried: all alike, or those of the script",
+    Takes::Word(&["even", "scripted"]),
+    Fallback::Is("scripted"),
+);
+const OTHERS: Key = key(
+    "others",
+    "how other seats play in simulations: they learn in the tree, or follow the script",
+    Takes::Word(&["learn", "scripted"]),
+    Fallback::Is("learn"),
 );
 const OBSERVERS: Key = key(
     "observers",
@@ -55,7 +67,7 @@ const OBSERVERS: Key = key(
     Fallback::Is("multiple"),
 );
 const RULES: &[&str] = &["uct", "rm", "puct"];
-const TURNS: Key = key("turns", "the rule where one seat chooses", Takes::Word(RULES), Fallback::Is("uct"));
+const TURNS: Key = key("turns", "the rule where one seat chooses", Takes::Word(RULES), Fallback::Is("puct"));
 const PLANNING: Key =
     key("planning", "the rule where seats choose at once", Takes::Word(RULES), Fallback::Is("rm"));
 const EXPLORE: Key = key(
@@ -84,8 +96,8 @@ pub(super) fn kinds<G: Game>() -> [Kind<G>; 3] {
                 name: "ismcts",
                 summary: "searches worlds that its seat cannot tell apart",
                 keys: &[
-                    SIMS, MS, ROLLOUT, CUT, AFTER, BELIEF, OBSERVERS, TURNS, PLANNING, EXPLORE, ORIGIN,
-                    THREADS, NODES, REUSE,
+                    SIMS, MS, ROLLOUT, CUT, AFTER, BELIEF, PRIOR, OTHERS, OBSERVERS, TURNS, PLANNING,
+                    EXPLORE, ORIGIN, THREADS, NODES, REUSE,
                 ],
             },
             prepare: ismcts,
@@ -112,7 +124,9 @@ pub(super) fn kinds<G: Game>() -> [Kind<G>; 3] {
 fn ismcts<G: Game>(settings: &Settings, _: &Arc<G>) -> Result<Maker<G>, SpecError> {
     let thinking = Thinking::of::<G>("ismcts", settings)?;
     let belief = settings.get("belief");
-    check_script::<G>("ismcts", belief != "dealt")?;
+    let scripted = |name: &str| settings.get::<&str>(name) == "scripted";
+    let (prior, others) = (scripted("prior"), scripted("others"));
+    check_script::<G>("ismcts", belief != "dealt" || prior || others)?;
     let options = Options {
         origin: if settings.get::<&str>("origin") == "start" { Origin::Start } else { Origin::Here },
         observers: match settings.get("observers") {
@@ -124,7 +138,11 @@ fn ismcts<G: Game>(settings: &Settings, _: &Arc<G>) -> Result<Maker<G>, SpecErro
         ..shared_options(settings)
     };
     Ok(Box::new(move || {
-        let tools = || Tools { leaf: thinking.leaf(), belief: believe(belief, script) };
+        let tools = || Tools {
+            leaf: thinking.leaf(),
+            belief: believe(belief, script),
+            guide: Guide::new(prior.then(script), others.then(script)),
+        };
         Box::new(Ismcts::with(options, tools))
     }))
 }
@@ -152,8 +170,11 @@ fn guided<G: Game>(settings: &Settings, game: &Arc<G>) -> Result<Maker<G>, SpecE
     };
     Ok(Box::new(move || {
         let model = || -> Box<dyn Policy<G>> { Box::new(advised.clone()) };
-        let tools =
-            || Tools { leaf: Leaf::Judged(Box::new(advised.clone())), belief: believe(belief, model) };
+        let tools = || Tools {
+            leaf: Leaf::Judged(Box::new(advised.clone())),
+            belief: believe(belief, model),
+            guide: Guide::default(),
+        };
         Box::new(Ismcts::with(options, tools))
     }))
 }

@@ -8,7 +8,7 @@ use fogbound_env::{Rng, Seat};
 use super::*;
 use crate::belief::{Belief, Dealt, Particles, Reweighted};
 use crate::policy::Uniform;
-use crate::search::{Ismcts, Leaf, Tools};
+use crate::search::{Ismcts, Tools};
 use crate::{Agent, Policy, Random, arena};
 
 /// Bets kings and nothing else.
@@ -24,7 +24,7 @@ impl Policy<Kuhn> for Honest {
 }
 
 fn believing<G: Game>(belief: impl Fn() -> Box<dyn Belief<G>>, options: Options) -> Ismcts<G> {
-    Ismcts::with(options, || Tools { leaf: Leaf::Random, belief: belief() })
+    Ismcts::with(options, || Tools { belief: belief(), ..Tools::default() })
 }
 
 /// A queen calls a bet that may come from a jack, and folds to one who bets nothing but kings.

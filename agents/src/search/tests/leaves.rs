@@ -4,7 +4,6 @@ use fogbound_env::games::trial::Trial;
 use fogbound_env::{Rng, rollout};
 
 use super::*;
-use crate::belief::Dealt;
 use crate::policy::Uniform;
 use crate::search::{Evaluator, Ismcts, Leaf, Stop, Tools};
 use crate::{Agent, Heuristic, Policy};
@@ -41,7 +40,7 @@ impl<G: Game> Heuristic<G> for Even {
 }
 
 fn tools<G: Game>(leaf: Leaf<G>) -> Tools<G> {
-    Tools { leaf, belief: Box::new(Dealt) }
+    Tools { leaf, ..Tools::default() }
 }
 
 /// One way to value leaves, to be made anew for each thread.

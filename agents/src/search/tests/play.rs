@@ -5,9 +5,9 @@ use fogbound_env::{Action, Rng, Seat};
 use super::*;
 use crate::Agent;
 use crate::belief::{Belief, Dealt};
-use crate::search::Ismcts;
 use crate::search::leaf::Leaf;
 use crate::search::walk::{Frame, Sight, Walker};
+use crate::search::{Guide, Ismcts};
 
 const JACK: u16 = 0;
 const QUEEN: u16 = 1;
@@ -73,7 +73,7 @@ fn what_is_not_played_leaves_no_trace() {
     let game = goofspiel("small");
     let seen = Perspective::new(&game, &game.start(), Seat(0));
     for rule in RULES {
-        let mut walker = Walker::new(10_000, Leaf::Random);
+        let mut walker = Walker::new(10_000, Leaf::Random, Guide::default());
         let frame = Frame::new(&game, Seat(0), Sight::Own, rule, rule);
         let mut rng = Rng::new(2);
         for _ in 0..2_000 {
@@ -98,7 +98,7 @@ fn actions_that_are_not_always_legal_are_compared_by_availability() {
     game.apply(&mut state, &joint, &mut Silence);
     // Seat 0 bid 2 and lost: seat 1 bid 3 or 4, and holds the other.
     let seen = Perspective::new(&game, &state, Seat(0));
-    let mut walker = Walker::new(10_000, Leaf::Random);
+    let mut walker = Walker::new(10_000, Leaf::Random, Guide::default());
     let frame = Frame::new(&game, Seat(0), Sight::Of(Seat(0)), Selection::UCT, Selection::UCT);
     let mut rng = Rng::new(8);
     for _ in 0..401 {
