@@ -1,5 +1,6 @@
 //! `fogbound bench`: decisions per second of random play, and a checksum that any machine reproduces.
 
+use std::fmt::{self, Write};
 use std::time::Duration;
 
 use clap::Args;
@@ -10,8 +11,8 @@ use fogbound_env::rollout::{Costs, Speed};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::Setup;
 use crate::clock::cpu_seconds;
+use crate::{Setup, work};
 
 /// Games that the checksum is made of.
 const CHECKSUM_GAMES: u64 = 1_000;
@@ -72,9 +73,9 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<()> {
     for name in names {
         let report = measure(&*erased::open(name, &setup)?, options);
         if options.json {
-            println!("{}", serde_json::to_string(&report)?);
+            work::print(&(serde_json::to_string(&report)? + "\n"))?;
         } else {
-            print(&report);
+            work::print(&text(&report)?)?;
         }
     }
     Ok(())
@@ -109,15 +110,31 @@ fn measure(game: &dyn AnyGame, options: &Options) -> Report {
     }
 }
 
-fn print(report: &Report) {
+fn text(report: &Report) -> Result<String, fmt::Error> {
+    let mut text = String::new();
     let millions = |rate: f64| rate / 1e6;
-    println!("{} {} on {} thread(s)", report.game, report.setup, report.threads);
-    println!("  {:>9.2} M decisions/s of random play", millions(report.decisions_per_second));
-    println!("  {:>9.2} M decisions/s with observations", millions(report.decisions_per_second_observed));
-    println!("  {:>9.2} M games/s, {} bytes a state", millions(report.games_per_second), report.state_bytes);
+    writeln!(text, "{} {} on {} thread(s)", report.game, report.setup, report.threads)?;
+    writeln!(text, "  {:>9.2} M decisions/s of random play", millions(report.decisions_per_second))?;
+    writeln!(
+        text,
+        "  {:>9.2} M decisions/s with observations",
+        millions(report.decisions_per_second_observed)
+    )?;
+    writeln!(
+        text,
+        "  {:>9.2} M games/s, {} bytes a state",
+        millions(report.games_per_second),
+        report.state_bytes
+    )?;
     let Costs { clone, legal, step, view, observe, deal } = report.costs_ns;
-    println!(
+    writeln!(
+        text,
         "  ns: clone {clone:.1}, legal {legal:.1}, step {step:.1}, view {view:.1}, observe {observe:.1}, deal {deal:.1}"
-    );
-    println!("  checksum {} of {} games from seed {}", report.checksum, report.checksum_games, report.seed);
+    )?;
+    writeln!(
+        text,
+        "  checksum {} of {} games from seed {}",
+        report.checksum, report.checksum_games, report.seed
+    )?;
+    Ok(text)
 }

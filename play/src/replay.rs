@@ -1,5 +1,6 @@
 //! `fogbound replay`: a recorded game, with everything that was said in it.
 
+use std::fmt::Write;
 use std::fs;
 use std::path::PathBuf;
 
@@ -7,6 +8,8 @@ use anyhow::Context;
 use clap::Args;
 use fogbound_env::registry::{self, Visitor};
 use fogbound_env::{Game, Record, SeatSet};
+
+use crate::work;
 
 #[derive(Args)]
 pub(crate) struct Options {
@@ -31,23 +34,24 @@ impl Visitor for Replay {
 
     fn visit<G: Game>(self, game: G) -> anyhow::Result<()> {
         let everybody = SeatSet::first(game.seats());
-        println!("{} {}, {} moves", self.record.game, self.record.setup, self.record.moves.len());
+        let mut out = String::new();
+        writeln!(out, "{} {}, {} moves", self.record.game, self.record.setup, self.record.moves.len())?;
         let mut announced: Vec<(SeatSet, G::Event)> = Vec::new();
         self.record.replay(&game, &mut announced)?;
         for (to, event) in &announced {
             let mut text = String::new();
             game.show_event(event, &mut text)?;
             if *to == everybody {
-                println!("* {text}");
+                writeln!(out, "* {text}")?;
             } else {
                 let names: Vec<_> = to.iter().map(|seat| game.seat_name(seat)).collect();
-                println!("* (to {}) {text}", names.join(", "));
+                writeln!(out, "* (to {}) {text}", names.join(", "))?;
             }
         }
         match &self.record.returns {
-            Some(returns) => println!("The game is over: {returns:?}."),
-            None => println!("The game was left unfinished."),
+            Some(returns) => writeln!(out, "The game is over: {returns:?}.")?,
+            None => writeln!(out, "The game was left unfinished.")?,
         }
-        Ok(())
+        work::print(&out)
     }
 }

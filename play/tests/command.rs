@@ -88,3 +88,21 @@ fn errors_say_what_was_wrong_and_what_is_allowed() {
     assert!(refused(&["replay", "no-such-file"]).contains("cannot read no-such-file"));
     assert!(refused(&["fly"]).contains("unrecognized subcommand 'fly'"));
 }
+
+/// Whoever reads may stop before the end, as `head` does.
+#[test]
+fn a_closed_pipe_is_no_error() {
+    use std::io::Read;
+    use std::process::{Command, Stdio};
+    let mut child = Command::new(env!("CARGO_BIN_EXE_fogbound"))
+        .args(["games", "trial"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let status = child.wait().unwrap();
+    let mut told = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
+    assert!(status.success() && told.is_empty(), "{told}");
+}

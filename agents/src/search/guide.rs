@@ -26,7 +26,8 @@ impl<G: Game> Default for Guide<G> {
 impl<G: Game> fmt::Debug for Guide<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut shown = f.debug_struct("Guide");
-        shown.field("prior", &self.prior.is_some()).field("others", &self.others.is_some()).finish()
+        shown.field("prior", &self.prior.is_some()).field("others", &self.others.is_some());
+        shown.finish_non_exhaustive()
     }
 }
 
