@@ -88,6 +88,8 @@ pub(super) struct Opening {
     pub(super) tiles: &'static [(Prop, u8)],
     /// Where each survivor is, and the hook on which they hang.
     pub(super) survivors: [(u8, Option<u8>); 4],
+    /// Wounded survivors, one bit each.
+    pub(super) wounded: u8,
     pub(super) killer: u8,
     /// Bloodpoints of each survivor and of the killer.
     pub(super) blood: (u8, u8),
@@ -221,24 +223,37 @@ pub(super) const CLEARING: BoardPrint = BoardPrint {
     opening: None,
 };
 
-/// The last minutes of a match, small enough to be laid out whole. The generators run and a gate is nearly open, but
-/// two survivors hang, and when the round ends the track is full; two are free, one room from the killer.
+/// The last minutes of a match, small enough to be laid out whole. Two survivors hang, and if they still do when the
+/// round ends, the track is full; so it is if one of the two who are free, both wounded, is caught. There are hooks
+/// enough that a catch is final: struggles have thousands of outcomes.
 pub(super) const HOLLOW: BoardPrint = BoardPrint {
     name: "Hollow",
     rooms: &[
-        room("Ridge", &[], [0, 1, 0, 0], (120, 120)),
-        room("Sump", &[], [0, 1, 0, 1], (360, 120)),
-        room("Last Gate", &[], [1, 1, 0, 0], (240, 340)),
+        room("Ridge", &[], [0, 2, 0, 0], (240, 100)),
+        room("Sump", &[], [0, 3, 0, 1], (110, 320)),
+        room("Mill Race", &[], [0, 3, 1, 0], (370, 320)),
     ],
     paths: &[path(0, 1, Sneak), path(0, 2, Sprint), path(1, 2, Crouch)],
-    copies: [0, 1, 3, 0, 0, 0, 0, 1],
-    generators: 0,
+    copies: [0, 0, 8, 0, 0, 1, 0, 1],
+    generators: 1,
     sacrifices: 8,
     opening: Some(Opening {
-        tiles: &[(Prop::Hook, 0), (Prop::Hook, 0), (Prop::Pallet, 0), (Prop::Gate, 2), (Prop::Hook, 0)],
-        survivors: [(0, None), (0, None), (0, Some(0)), (2, Some(4))],
-        killer: 1,
-        blood: (1, 2),
+        tiles: &[
+            (Prop::Hook, 0),
+            (Prop::Hook, 0),
+            (Prop::Hook, 0),
+            (Prop::Hook, 0),
+            (Prop::Hook, 0),
+            (Prop::Pallet, 0),
+            (Prop::Hook, 0),
+            (Prop::Hook, 0),
+            (Prop::Hook, 0),
+            (Prop::Locker, 0),
+        ],
+        survivors: [(0, None), (0, None), (1, Some(2)), (2, Some(6))],
+        wounded: 0b0011,
+        killer: 2,
+        blood: (0, 0),
         sacrifices: 6,
     }),
 };

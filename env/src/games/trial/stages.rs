@@ -397,9 +397,10 @@ impl Opening {
             public.tiles[tile] = TileState::Up(prop);
             public.progress[tile] = progress;
         }
-        for (person, (room, hook)) in public.people.iter_mut().zip(self.survivors) {
+        for (slot, (person, (room, hook))) in public.people.iter_mut().zip(self.survivors).enumerate() {
             person.room = Room(room);
             person.blood = self.blood.0;
+            person.wounded = self.wounded >> slot & 1 == 1;
             if let Some(hook) = hook {
                 person.place = Place::Hook(Tile(hook));
                 person.token = false;

@@ -148,8 +148,9 @@ fn an_opening_stands_in_mid_match() {
     let s = Scene::start(tiny);
     let public = s.public();
     assert_eq!(public.pending, Pending::Plan(0), "no reveals, no dice");
-    assert_eq!((public.sacrifices, s.killer().room, s.killer().blood), (6, Room(1), 2));
+    assert_eq!((public.sacrifices, s.killer().room, s.killer().blood), (6, Room(2), 0));
     assert_eq!(public.active(), 0b0011);
     assert!(s.person(CLAUDETTE).is_hung() && !s.person(CLAUDETTE).token);
+    assert!(s.person(DWIGHT).wounded && !s.person(DWIGHT).wounded_now);
     assert_eq!(public.unflipped, [0; 8]);
 }
