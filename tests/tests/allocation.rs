@@ -7,11 +7,13 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
 use fogbound_agents::Agent;
+use fogbound_agents::net::{Network, Scratch, Shape};
 use fogbound_agents::search::{Budget, Ismcts, Options};
 use fogbound_env::games::{kuhn::Kuhn, leduc::Leduc};
 use fogbound_env::registry::{self, NAMES, Visitor};
 use fogbound_env::{Game, Perspective, Rng, Seat, Silence, Turn};
 use fogbound_tests::{for_each_preset, random_joint};
+use ndarray::{ArrayView2, ArrayViewMut2};
 use serde_json::json;
 
 struct Counting;
@@ -112,6 +114,30 @@ fn more_simulations_do_not_allocate_more() {
     let leduc = Leduc::new(Default::default()).unwrap();
     assert_eq!(allocations_of_a_search(&kuhn, 2_000), allocations_of_a_search(&kuhn, 8_000));
     assert_eq!(allocations_of_a_search(&leduc, 10_000), allocations_of_a_search(&leduc, 20_000));
+}
+
+/// Once its scratch has grown, a network evaluates batches of any size up to the largest without asking for memory.
+#[test]
+fn evaluations_of_a_network_allocate_nothing() {
+    let shape = Shape { observation: 40, actions: 9, hidden: 32, layers: 3 };
+    let network = Network::fresh(shape, &mut Rng::new(1));
+    let observations: Vec<f32> = (0..16 * 40).map(|i| (i % 7) as f32).collect();
+    let (mut logits, mut values) = (vec![0.0; 16 * 9], vec![0.0; 16]);
+    let mut scratch = Scratch::default();
+    let mut evaluate = |rows: usize| {
+        let before = ALLOCATIONS.with(Cell::get);
+        network.evaluate(
+            ArrayView2::from_shape((rows, 40), &observations[..rows * 40]).unwrap(),
+            ArrayViewMut2::from_shape((rows, 9), &mut logits[..rows * 9]).unwrap(),
+            &mut values[..rows],
+            &mut scratch,
+        );
+        ALLOCATIONS.with(Cell::get) - before
+    };
+    assert!(evaluate(16) > 0, "the scratch grows");
+    for rows in [1, 16, 5, 4, 16] {
+        assert_eq!(evaluate(rows), 0, "{rows} rows");
+    }
 }
 
 #[test]

@@ -108,7 +108,8 @@ fn a_tree_that_is_too_large_is_refused() {
 
 #[test]
 fn games_of_several_seats_are_refused() {
-    let trial = Trial::new(Trial::presets().pop().expect("trial has presets").1).unwrap();
+    let (_, small) = Trial::presets().into_iter().find(|(name, _)| *name == "small").unwrap();
+    let trial = Trial::new(small).unwrap();
     let refused = Tree::new(&trial, 10_000).unwrap_err().to_string();
     assert!(refused.starts_with("trial has 3 seats, and the exact tools solve games of two"), "{refused}");
 }
@@ -133,4 +134,19 @@ fn sampled_regrets_lead_to_equilibria_too() {
     check(&Leduc::new(Default::default()).unwrap(), 0.132);
     check(&goofspiel(4, Prizes::Descending), 0.005_6);
     check(&goofspiel(3, Prizes::Random), 0.000_29);
+}
+
+/// The smallest `trial`: one round, two seats. Both sides have to mix: against a strategy that does not, a best response
+/// gains a lot.
+#[test]
+fn the_smallest_trial_is_solved() {
+    let (_, tiny) = Trial::presets().into_iter().find(|(name, _)| *name == "tiny").unwrap();
+    let tree = Tree::new(&Trial::new(tiny).unwrap(), 700_000).unwrap();
+    assert_eq!((tree.nodes(), tree.counts().infosets), (603_437, vec![182_818, 2_677]));
+    let mut solver = CfrPlus::new(&tree);
+    solver.run(60);
+    let strategy = solver.average();
+    assert!(nash_conv(&tree, &strategy) < 0.02, "{}", nash_conv(&tree, &strategy));
+    assert!((tree.values(&strategy)[0] - 0.498).abs() < 0.01, "{:?}", tree.values(&strategy));
+    assert!(nash_conv(&tree, &tree.uniform()) > 0.3);
 }

@@ -11,6 +11,7 @@ use fogbound_env::{Action, Fingerprint, Game, Joint, Perspective, Rng, Seat, Sil
 
 use super::{Belief, Dealt, Particles, Reweighted};
 use crate::policy::{Drawn, Uniform};
+use crate::scripted::TrialScript;
 use crate::{Agent, Policy};
 
 /// Likes high actions when it holds something good, and low ones otherwise.
@@ -218,6 +219,23 @@ fn particles_are_right_if_the_model_is() {
     for told in [kuhn, leduc, goofspiel] {
         assert!(worst(&told) < BOUND, "{}", worst(&told));
     }
+}
+
+/// The killer of `trial` against scripted survivors: with the script as its model, the belief gives the card that the
+/// first survivor has laid the chance that it has, and tells more than even deals do.
+#[test]
+fn beliefs_about_planned_cards_of_trial_are_calibrated() {
+    let game = Trial::new(Default::default()).unwrap();
+    let lies_sprint: Fact<Trial> = |game, state| hidden(game, state, "own_plan", 1) > 0.0;
+    let script = || Box::new(TrialScript::new());
+    let told = forecasts(&game, lies_sprint, &mut Reweighted::new(script(), 200), TrialScript::new(), 150);
+    assert!(worst(&told) < BOUND, "{}", worst(&told));
+    let even = forecasts(&game, lies_sprint, &mut Dealt, TrialScript::new(), 150);
+    let blur = |all: &[Forecast]| -> f64 {
+        let off = |one: &Forecast| (one.believed - f64::from(u8::from(one.is_so))).powi(2);
+        all.iter().map(off).sum::<f64>() / all.len() as f64
+    };
+    assert!(blur(&told) < 0.9 * blur(&even), "{} against {}", blur(&told), blur(&even));
 }
 
 /// In the middle of a game of `trial` hardly any particle survives; there are worlds all the same.
