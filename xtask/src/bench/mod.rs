@@ -39,7 +39,7 @@ pub(crate) struct Bench {
     /// Only these, with commas between
     #[arg(long, value_enum, value_delimiter = ',', default_values_t = [Part::Random, Part::Search, Part::Solvers])]
     parts: Vec<Part>,
-    /// Compare the evaluation of networks with libtorch too, which is built first and takes minutes
+    /// Compare the evaluation of networks with libtorch too, whose build takes minutes
     #[arg(long)]
     inference: bool,
 }
