@@ -66,7 +66,7 @@ fn paint(groups: &[(&str, Medians)], path: &Path) -> Result<(), Box<dyn std::err
         .disable_x_axis()
         .light_line_style(WHITE.mix(0.0))
         .bold_line_style(BLACK.mix(0.12))
-        .y_label_formatter(&|value| short(*value).replace(".0", ""))
+        .y_label_formatter(&|value| tick(*value))
         .y_label_style((FONT, 14, &INK))
         .draw()?;
 
@@ -112,6 +112,13 @@ fn paint(groups: &[(&str, Medians)], path: &Path) -> Result<(), Box<dyn std::err
     Ok(())
 }
 
+/// A power of ten beside the axis: `100 M`.
+fn tick(value: f64) -> String {
+    let units = [(1e9, " G"), (1e6, " M"), (1e3, " k")];
+    let (unit, sign) = units.into_iter().find(|(unit, _)| value >= *unit).unwrap_or((1.0, ""));
+    format!("{:.0}{sign}", value / unit)
+}
+
 /// From the power of ten below all bars to enough above them for the legend.
 fn bounds(groups: &[(&str, Medians)]) -> std::ops::Range<f64> {
     let values =
@@ -125,6 +132,11 @@ mod tests {
     use super::super::random::Row;
     use super::super::random::tests::row;
     use super::*;
+
+    #[test]
+    fn ticks_are_powers_of_ten() {
+        assert_eq!([1e2, 1e3, 1e6, 1e8, 1e9, 1e10].map(tick), ["100", "1 k", "1 M", "100 M", "1 G", "10 G"]);
+    }
 
     #[test]
     fn every_series_is_in_the_picture() {
