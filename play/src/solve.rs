@@ -89,6 +89,7 @@ struct Report {
     seconds: f64,
     cpu_seconds: f64,
     layout_seconds: f64,
+    layout_cpu_seconds: f64,
     curve: Vec<Point>,
 }
 
@@ -113,9 +114,9 @@ impl Visitor for Solve<'_> {
 
     fn visit<G: Game>(self, game: G) -> anyhow::Result<Report> {
         let Options { algorithm, iterations, seed, limit, .. } = *self.options;
-        let start = Instant::now();
+        let (start, cpu_start) = (Instant::now(), cpu_seconds());
         let tree = Tree::new(&game, limit)?;
-        let layout_seconds = start.elapsed().as_secs_f64();
+        let (layout_seconds, layout_cpu_seconds) = (start.elapsed().as_secs_f64(), cpu_seconds() - cpu_start);
         let mut solver: Box<dyn Solver + '_> = match algorithm {
             Algorithm::CfrPlus => Box::new(CfrPlus::new(&tree)),
             Algorithm::Mccfr => Box::new(Mccfr::new(&tree, seed)),
@@ -152,6 +153,7 @@ impl Visitor for Solve<'_> {
             seconds,
             cpu_seconds: cpu,
             layout_seconds,
+            layout_cpu_seconds,
             curve,
         })
     }

@@ -42,6 +42,23 @@ fn bench_measures_and_its_checksum_does_not_depend_on_the_threads() {
 }
 
 #[test]
+fn bench_counts_the_simulations_of_a_search() {
+    let run = |game: &str, search: &str| -> Value {
+        let args = ["bench", "--game", game, "--seconds", "0.05", search, "--sims", "50", "--json"];
+        serde_json::from_str(&ok(&args, "")).unwrap()
+    };
+    let random = run("kuhn", "--search");
+    assert_eq!(random["simulations"].as_u64().unwrap(), 50 * random["moves"].as_u64().unwrap());
+    assert!(random["simulations_per_cpu_second"].as_f64().unwrap() > 0.0);
+    assert!(random["agent"].as_str().unwrap().contains("rollout=random"), "{random}");
+    let default = run("trial", "--search=default");
+    assert_eq!(default["agent"], "ismcts:sims=50,threads=1");
+    let text = ok(&["bench", "--game", "leduc", "--seconds", "0.05", "--search"], "");
+    assert!(text.contains("simulations/s"), "{text}");
+    assert!(refused(&["bench", "--sims", "5"]).contains("--search"));
+}
+
+#[test]
 fn a_game_can_be_played_recorded_and_replayed() {
     let folder = tempfile::tempdir().unwrap();
     let record = folder.path().join("game.jsonl");

@@ -48,7 +48,7 @@ enum Chore {
     },
     /// Run every check: format, licences, lints, tests, documentation, Python
     Test(test::Test),
-    /// Measure random play here and in OpenSpiel on the same games
+    /// Measure random play, search and solvers here and in OpenSpiel on the same games
     Bench(bench::Bench),
     /// Check the licences of the dependencies against deny.toml
     Licences,

@@ -4,7 +4,6 @@ use std::time::{Duration, Instant};
 
 use fogbound_env::{Game, Joint, Perspective, Rng, Seat, Silence, Turn};
 
-use super::ismcts::Ismcts;
 use crate::Agent;
 
 /// How fast games were played in the head.
@@ -25,9 +24,19 @@ impl SearchSpeed {
     }
 }
 
-/// Lets `agent` play all seats of game after game for a while, thinking anew about every choice, and counts its
-/// simulations.
-pub fn measure<G: Game>(game: &G, agent: &mut Ismcts<G>, seed: u64, time: Duration) -> SearchSpeed {
+/// Lets `agent` play all seats of game after game for a while, thinking anew about every choice, and counts the
+/// simulations that it tells of in its thoughts.
+///
+/// ```
+/// use std::time::Duration;
+/// use fogbound_agents::search::{Ismcts, Options, measure};
+/// use fogbound_env::{Game, games::kuhn::Kuhn};
+///
+/// let kuhn = Kuhn::new(Default::default()).unwrap();
+/// let speed = measure(&kuhn, &mut Ismcts::new(Options::default()), 1, Duration::from_millis(5));
+/// assert_eq!(speed.simulations, 1_000 * speed.moves, "there is always a choice in Kuhn poker");
+/// ```
+pub fn measure<G: Game>(game: &G, agent: &mut dyn Agent<G>, seed: u64, time: Duration) -> SearchSpeed {
     let start = Instant::now();
     let mut speed = SearchSpeed::default();
     let mut rng = Rng::new(seed);
@@ -56,7 +65,7 @@ fn think<G: Game>(
     game: &G,
     state: &G::State,
     seat: Seat,
-    agent: &mut Ismcts<G>,
+    agent: &mut dyn Agent<G>,
     rng: &mut Rng,
     speed: &mut SearchSpeed,
 ) -> fogbound_env::Action {

@@ -74,7 +74,8 @@ impl Peer {
     }
 }
 
-fn positive(speeds: &[f64]) -> Result<()> {
+/// Refuses what no speed and no time can be.
+pub(crate) fn positive(speeds: &[f64]) -> Result<()> {
     match speeds.iter().find(|speed| !(speed.is_finite() && **speed > 0.0)) {
         Some(speed) => bail!("{speed}"),
         None => Ok(()),

@@ -1,4 +1,7 @@
-//! `fogbound bench`: decisions per second of random play, and a checksum that any machine reproduces.
+//! `fogbound bench`: decisions per second of random play, and a checksum that any machine reproduces; or simulations per
+//! second of search.
+
+mod search;
 
 use std::fmt::{self, Write};
 use std::time::Duration;
@@ -13,6 +16,7 @@ use serde_json::Value;
 
 use crate::clock::cpu_seconds;
 use crate::{Setup, work};
+use search::Search;
 
 /// Games that the checksum is made of.
 const CHECKSUM_GAMES: u64 = 1_000;
@@ -33,6 +37,12 @@ pub(crate) struct Options {
     /// Seed of the games
     #[arg(long, default_value_t = 0)]
     seed: u64,
+    /// Measure information-set search instead of random play
+    #[arg(long, value_enum, value_name = "HOW", num_args = 0..=1, require_equals = true, default_missing_value = "random")]
+    search: Option<Search>,
+    /// Simulations for each move of a search
+    #[arg(long, default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..), requires = "search")]
+    sims: u64,
     /// Print JSON, one object per game
     #[arg(long)]
     json: bool,
@@ -71,14 +81,20 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<()> {
     let setup = options.setup.json()?;
     let names = options.game.as_deref().map_or(NAMES.to_vec(), |name| vec![name]);
     for name in names {
-        let report = measure(&*erased::open(name, &setup)?, options);
-        if options.json {
-            work::print(&(serde_json::to_string(&report)? + "\n"))?;
+        if let Some(search) = options.search {
+            let report = search::measure(name, &setup, search, options)?;
+            print(&report, options, report.text())?;
         } else {
-            work::print(&text(&report)?)?;
+            let report = measure(&*erased::open(name, &setup)?, options);
+            print(&report, options, text(&report)?)?;
         }
     }
     Ok(())
+}
+
+/// Prints a report as it was asked for.
+fn print(report: &impl Serialize, options: &Options, text: String) -> anyhow::Result<()> {
+    work::print(&if options.json { serde_json::to_string(report)? + "\n" } else { text })
 }
 
 fn measure(game: &dyn AnyGame, options: &Options) -> Report {
