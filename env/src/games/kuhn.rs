@@ -11,8 +11,8 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    Action, ActionSet, Field, Game, Joint, Listen, MAX_SEATS, Outcome, Returns, Rng, Schema, Seat, SeatSet,
-    SetupError, Turn, View,
+    Action, ActionSet, Field, Fingerprint, Game, Joint, Listen, MAX_SEATS, Outcome, Returns, Rng, Schema,
+    Seat, SeatSet, SetupError, Turn, View,
 };
 
 /// The rules of Kuhn poker. There is nothing to choose before play.
@@ -92,6 +92,14 @@ impl KuhnView {
 impl View for KuhnView {
     fn seat(&self) -> Seat {
         self.seat
+    }
+
+    /// All of it fits into one word, which is digested in a third of the time.
+    #[inline]
+    fn key(&self) -> Fingerprint {
+        let card = self.card.map_or(0, |card| card + 1);
+        let bytes = [self.seat.0, card, self.bets.count, self.bets.bet, 0, 0, 0, 0];
+        Fingerprint::default().then_word(u64::from_le_bytes(bytes))
     }
 }
 
