@@ -4,7 +4,9 @@
 
 use std::collections::HashMap;
 
-use fogbound_agents::net::{Advised, Checkpoint, CheckpointError, FORMAT, Identity, Network, Scratch, Shape};
+use fogbound_agents::net::{
+    Advised, Checkpoint, CheckpointError, FORMAT, Identity, Network, Scratch, Shape, Sharing,
+};
 use fogbound_agents::policy::Drawn;
 use fogbound_agents::{Agent, Heuristic, Policy};
 use fogbound_env::games::kuhn::Kuhn;
@@ -33,6 +35,7 @@ fn identity<G: Game>(game: &G) -> Identity {
         rules: info.rules,
         schema: info.schema_fingerprint,
         network: shape_for::<G>(),
+        sharing: Sharing::Shared,
     }
 }
 
