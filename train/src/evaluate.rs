@@ -47,6 +47,9 @@ impl fmt::Display for Evaluation {
     }
 }
 
+/// The games that all weights and runs are judged by, so that they can be compared.
+const GAMES: u64 = 1;
+
 /// What a team is called: its seat, or what the names of its seats begin with.
 pub fn team_names(info: &Info) -> Vec<String> {
     let name = |team: &Vec<fogbound_env::Seat>| {
@@ -79,7 +82,8 @@ pub fn judge(play: &dyn Play, networks: &Arc<Networks>, games: u64) -> Result<Ev
     for (rival, player) in rivals {
         merit = 0.0;
         for (team, name) in names.iter().enumerate() {
-            let duel = Duel { ours: Arc::clone(networks), team, rival, player: player.clone(), games };
+            let ours = Arc::clone(networks);
+            let duel = Duel { ours, team, rival, player: player.clone(), games, seed: GAMES };
             let score = play.duel(&duel)?.score(rival, team);
             merit += score.mean().mean / names.len() as f64;
             judgements.push(Judgement { rival, team: name.clone(), score });

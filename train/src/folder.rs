@@ -4,10 +4,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
+use fogbound_agents::net::{self, Networks};
 
 use crate::checkpoint::{self, Card, Checkpoint, CheckpointError, Extent};
 use crate::files;
 use crate::learner::Learner;
+use crate::play::Play;
 
 /// Where the files of a run are.
 ///
@@ -116,14 +118,18 @@ impl Folder {
         checkpoint::save(path, card, learners, Extent::Weights)
     }
 
-    /// The updates after which weights of the league were copied, up to `last`, oldest first. Later ones belong to a part
-    /// of the run that was lost, and are removed.
-    pub fn league_up_to(&self, last: u64) -> Result<Vec<u64>> {
-        let (mut known, lost): (Vec<u64>, Vec<u64>) =
-            self.numbers("league").partition(|&update| update <= last);
+    /// Removes weights of the league that were copied after update `last`: they belong to a part of the run that was lost.
+    pub fn forget_league_after(&self, last: u64) -> Result<()> {
+        let mut lost = self.numbers("league").filter(|&update| update > last);
+        lost.try_for_each(|update| self.forget(&self.league(update)))
+    }
+
+    /// The weights of the league, oldest first, each with the update after which they were copied.
+    pub fn read_league(&self, play: &dyn Play) -> Result<Vec<(u64, Networks)>, CheckpointError> {
+        let mut known: Vec<u64> = self.numbers("league").collect();
         known.sort_unstable();
-        lost.into_iter().try_for_each(|update| self.forget(&self.league(update)))?;
-        Ok(known)
+        let read = |update| Ok((update, play.read(&net::Checkpoint::read(&self.league(update))?)?));
+        known.into_iter().map(read).collect()
     }
 
     /// Removes weights and their card.

@@ -1,9 +1,11 @@
 //! The trainer of Fogbound.
 
 mod adam;
+pub mod apart;
 pub mod checkpoint;
 pub mod config;
 pub mod evaluate;
+pub mod export;
 mod files;
 pub mod folder;
 pub mod learn;
@@ -11,9 +13,11 @@ mod learner;
 pub mod log;
 mod net;
 pub mod play;
+pub mod respond;
 mod rows;
 pub mod run;
 pub mod samples;
+pub mod shards;
 mod trainer;
 
 pub use adam::Adam;

@@ -1,55 +1,37 @@
 //! `fogbound-train`: trains networks for the games.
 
+mod args;
+
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
 
 use anyhow::Result;
 use clap::Parser;
-use fogbound_train::config::recipe;
-use fogbound_train::run::{Begin, Summary, run};
+use fogbound_train::apart::{Inbox, Selfplay, Source};
+use fogbound_train::checkpoint::Checkpoint;
+use fogbound_train::evaluate::team_names;
+use fogbound_train::export::export;
+use fogbound_train::folder::Folder;
+use fogbound_train::log::Log;
+use fogbound_train::play::{self, PlayOptions};
+use fogbound_train::respond::{Gain, Respond};
+use fogbound_train::run::{Begin, Summary, run, run_from};
 
-/// Trains a network for one of the games by self-play.
-#[derive(Debug, Parser)]
-#[command(name = "fogbound-train", version)]
-struct Cli {
-    /// The recipe.
-    #[arg(long)]
-    recipe: Option<String>,
-    /// The game.
-    #[arg(long)]
-    game: Option<String>,
-    /// Stop after so many minutes.
-    #[arg(long)]
-    minutes: Option<f64>,
-    /// Stop after so many updates.
-    #[arg(long)]
-    updates: Option<u64>,
-    /// Names the run.
-    #[arg(long)]
-    seed: Option<u64>,
-    /// Threads.
-    #[arg(long)]
-    threads: Option<usize>,
-    /// Folder.
-    #[arg(long)]
-    out: Option<PathBuf>,
-    /// Changes a field.
-    #[arg(long = "set", value_name = "FIELD=VALUE")]
-    changes: Vec<String>,
-    /// Go on.
-    #[arg(long)]
-    resume: bool,
-    /// Begin anew.
-    #[arg(long)]
-    overwrite: bool,
-}
+use args::{Cli, Command, LearnArgs, RespondArgs, RunArgs, SelfplayArgs};
 
 fn main() -> ExitCode {
-    match go(&Cli::parse()) {
-        Ok(summary) => {
-            report(&summary);
-            ExitCode::SUCCESS
-        }
+    let cli = Cli::parse();
+    let done = match cli.command.unwrap_or(Command::Run(cli.run)) {
+        Command::Run(args) => train(&args),
+        Command::Resume { run: folder, args } => resume(&folder, &args),
+        Command::Selfplay(args) => selfplay(&args),
+        Command::Learn(args) => learn(&args),
+        Command::Respond(args) => respond(&args),
+        Command::Export { run, out } => draw(&run, out),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("fogbound-train: {error:#}");
             ExitCode::FAILURE
@@ -57,27 +39,99 @@ fn main() -> ExitCode {
     }
 }
 
-fn go(cli: &Cli) -> Result<Summary> {
-    let name = cli.recipe.as_deref().or(cli.game.as_deref()).unwrap_or("trial");
-    let mut changes = Vec::new();
-    let mut change =
-        |field: &str, value: Option<String>| changes.extend(value.map(|v| format!("{field}={v}")));
-    change("limits.minutes", cli.minutes.map(|m| format!("{m:?}")));
-    change("limits.updates", cli.updates.map(|u| u.to_string()));
-    if cli.updates.is_some() && cli.minutes.is_none() {
-        change("limits.minutes", Some("0.0".into()));
-    }
-    change("seed", cli.seed.map(|s| s.to_string()));
-    change("threads", cli.threads.map(|s| s.to_string()));
-    change("out", cli.out.as_ref().map(|s| format!("{:?}", s.display().to_string())));
-    changes.extend(cli.changes.iter().cloned());
-    let config = recipe::read(name, &changes)?;
-    let begin = match (cli.resume, cli.overwrite) {
+fn train(args: &RunArgs) -> Result<()> {
+    let begin = match (args.resume, args.overwrite) {
         (true, _) => Begin::Resume,
         (_, true) => Begin::Overwrite,
         _ => Begin::Anew,
     };
-    run(&config, begin, &command())
+    report(&run(&args.config()?, begin, &command())?);
+    Ok(())
+}
+
+fn resume(folder: &Path, args: &args::Changes) -> Result<()> {
+    let mut config = args.apply(Folder::at(folder).config().display().to_string().as_str())?;
+    // Wherever it was made, it is here now.
+    config.out = Some(folder.into());
+    report(&run(&config, Begin::Resume, &command())?);
+    Ok(())
+}
+
+fn learn(args: &LearnArgs) -> Result<()> {
+    let config = args.run.config()?;
+    let begin = if args.run.resume { Begin::Resume } else { Begin::Anew };
+    std::fs::create_dir_all(&args.shards)?;
+    let mut source = Source::Shards(Inbox {
+        folder: args.shards.clone(),
+        batch: config.play.lanes * config.play.steps,
+        stale: args.stale,
+        patience: Duration::from_secs_f64(args.patience),
+    });
+    report(&run_from(&config, begin, &command(), &mut source)?);
+    Ok(())
+}
+
+fn selfplay(args: &SelfplayArgs) -> Result<()> {
+    let player = Selfplay {
+        run: args.run.clone(),
+        shards: args.shards.clone(),
+        player: args.player,
+        threads: args.threads,
+        count: args.count,
+        most: args.most,
+    };
+    player.run(&mut |path, samples| eprintln!("{}: {samples} decisions", path.display()))
+}
+
+fn respond(args: &RespondArgs) -> Result<()> {
+    let target = Checkpoint::read(&args.against)?.card;
+    let config = args.config(&target.config)?;
+    let options = PlayOptions { seed: 1, first: 0, lanes: 1, threads: 1 };
+    let teams = team_names(play::open(&config.game, &config.setup, options)?.info());
+    let chosen = if args.team == "all" { teams } else { vec![args.team.clone()] };
+    let mut sum = (0.0, 0.0f64);
+    for team in &chosen {
+        let out = args.out.join(format!("response-{team}.safetensors"));
+        std::fs::create_dir_all(&args.out)?;
+        let respond = Respond {
+            against: args.against.clone(),
+            team: team.clone(),
+            config: config.clone(),
+            fresh: args.fresh,
+            games: args.games,
+        };
+        let gain = respond.run(&out, &command(), &mut |line| eprintln!("{line}"))?;
+        tell_gain(team, &gain);
+        println!("  weights {}", out.display());
+        sum = (sum.0 + gain.gained().mean, sum.1.hypot(gain.gained().margin));
+    }
+    if chosen.len() > 1 {
+        println!(
+            "all teams together gain {:+.3} ± {:.3}, at least, over what they get among themselves",
+            sum.0, sum.1
+        );
+    }
+    Ok(())
+}
+
+fn tell_gain(team: &str, gain: &Gain) {
+    let rate = |score: &play::Score| {
+        let wins = score.win_rate();
+        format!("{:.1} % [{:.1}, {:.1}]", 100.0 * wins.rate, 100.0 * wins.low, 100.0 * wins.high)
+    };
+    let gained = gain.gained();
+    println!(
+        "{team}: the response gains {:+.3} ± {:.3} over {} games",
+        gained.mean, gained.margin, gained.count
+    );
+    println!("  it wins {} where the weights themselves win {}", rate(&gain.after), rate(&gain.before));
+}
+
+fn draw(folder: &Path, out: Option<PathBuf>) -> Result<()> {
+    for path in export(folder, &out.unwrap_or_else(|| folder.into()))? {
+        println!("{}", path.display());
+    }
+    Ok(())
 }
 
 /// The command as it was given, without the folder of the program.
@@ -92,9 +146,14 @@ fn command() -> Vec<String> {
 }
 
 fn report(summary: &Summary) {
-    let counts = summary.counts;
-    println!("{} updates, {} games, {} decisions", counts.updates, counts.games, counts.decisions);
-    println!("trained for {:.1} s", summary.seconds);
-    println!("{}", summary.evaluation);
-    println!("files in {}", summary.folder.display());
+    let (counts, folder) = (summary.counts, Folder::at(&summary.folder));
+    println!(
+        "{} updates in {:.1} s: {} games, {} decisions, {} of them learnt from",
+        counts.updates, summary.seconds, counts.games, counts.decisions, counts.samples
+    );
+    println!("wins with 95 % interval, mean return: {}", summary.evaluation);
+    println!("newest weights  {}", folder.checkpoint().display());
+    println!("best weights    {}", folder.best().display());
+    println!("curves          {}", folder.path().join(Log::CSV).display());
+    println!("TensorBoard     tensorboard --logdir {}", folder.path().join(Log::BOARD).display());
 }

@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use anyhow::{Result, bail};
 
+use crate::apart::Source;
 use crate::checkpoint::Checkpoint;
 use crate::config::Config;
 use crate::evaluate::{Evaluation, team_names};
@@ -40,6 +41,11 @@ pub struct Summary {
 ///
 /// If something goes wrong, the checkpoint on the disk is the last that was good.
 pub fn run(config: &Config, begin: Begin, command: &[String]) -> Result<Summary> {
+    run_from(config, begin, command, &mut Source::Play)
+}
+
+/// The same with samples from anywhere.
+pub fn run_from(config: &Config, begin: Begin, command: &[String], source: &mut Source) -> Result<Summary> {
     config.check()?;
     let folder = Folder::at(config.folder());
     let old = find(config, begin, &folder)?;
@@ -49,11 +55,9 @@ pub fn run(config: &Config, begin: Begin, command: &[String]) -> Result<Summary>
     }
     folder.prepare(&config.to_toml())?;
     let counts = trainer.counts();
-    for update in folder.league_up_to(counts.updates)? {
-        let snapshot = fogbound_agents::net::Checkpoint::read(&folder.league(update))?;
-        let networks = trainer.crew().read(&snapshot)?;
-        trainer.rejoin(update, networks);
-    }
+    folder.forget_league_after(counts.updates)?;
+    let past = folder.read_league(trainer.crew())?;
+    trainer.replace_league(past);
     let teams = team_names(trainer.info());
     let header = row(counts, 0.0, &teams, None, None).names();
     let part = Part {
@@ -65,6 +69,7 @@ pub fn run(config: &Config, begin: Begin, command: &[String]) -> Result<Summary>
         best: old.as_ref().map_or(f64::NEG_INFINITY, |old| best_so_far(&folder, old)),
         command,
         folder: &folder,
+        source,
     };
     match part.train(&mut trainer, old.as_ref()) {
         Ok((evaluation, seconds)) => {
@@ -125,6 +130,7 @@ struct Part<'a> {
     best: f64,
     command: &'a [String],
     folder: &'a Folder,
+    source: &'a mut Source,
 }
 
 impl Part<'_> {
@@ -143,7 +149,7 @@ impl Part<'_> {
         loop {
             let earlier = trainer.counts();
             let progress = trainer.config().progress(earlier.updates, self.seconds());
-            let metrics = trainer.update(progress)?;
+            let metrics = self.source.update(trainer, progress)?;
             let updates = metrics.counts.updates;
             let progress = trainer.config().progress(updates, self.seconds());
             let over = progress >= 1.0;
@@ -156,7 +162,7 @@ impl Part<'_> {
             } else {
                 self.log.add(&row(metrics.counts, self.seconds(), &self.teams, Some(&metrics), None))?;
             }
-            if over || updates.is_multiple_of(saves) {
+            if over || updates.is_multiple_of(saves) || self.source.is_shared() {
                 self.save(trainer, &evaluation)?;
             }
             if over {

@@ -59,7 +59,6 @@ pub struct Metrics {
 }
 
 /// One run's game, networks, optimisers, self-play and league.
-#[derive(Debug)]
 pub struct Trainer {
     config: Config,
     play: Box<dyn Play>,
@@ -100,9 +99,16 @@ impl Trainer {
             checkpoint.check_game(info)?;
             checkpoint.restore(config.network.sharing, &mut learners)?;
         }
+        if let (Some(path), None) = (&config.from, checkpoint) {
+            let base = Checkpoint::read(path)?;
+            base.file.check_fits(info)?;
+            base.start_from(config.network.sharing, &mut learners)?;
+        }
         let mut team_of = vec![0; info.seats.len()];
         for (team, seats) in info.teams.iter().enumerate() {
-            seats.iter().for_each(|seat| team_of[seat.index()] = team as u8);
+            for seat in seats {
+                team_of[seat.index()] = team as u8;
+            }
         }
         let newest = Arc::new(seated(&*play, learners.iter().map(Learner::newest)));
         let league = Arc::new(League::new(config.league));
@@ -206,9 +212,33 @@ impl Trainer {
         Some(Arc::make_mut(&mut self.league).join(update, networks))
     }
 
-    /// Puts a copy of earlier weights back into the league of a resumed run.
-    pub fn rejoin(&mut self, update: u64, networks: Networks) {
-        Arc::make_mut(&mut self.league).join(update, Arc::new(networks));
+    /// From now on `team` learns to beat these weights, and meets nobody else.
+    pub fn respond_to(&mut self, team: usize, networks: Arc<Networks>) {
+        self.league = Arc::new(League::against(team, networks));
+    }
+
+    /// Takes over the averaged weights of a checkpoint and begins anew from there.
+    pub fn start_from(&mut self, checkpoint: &Checkpoint) -> Result<()> {
+        checkpoint.start_from(self.config.network.sharing, &mut self.learners)?;
+        self.newest = Arc::new(seated(&*self.play, self.learners.iter().map(Learner::newest)));
+        Ok(())
+    }
+
+    /// Goes on from a later checkpoint of the run, which somebody else trains.
+    pub fn catch_up(&mut self, checkpoint: &Checkpoint) -> Result<()> {
+        checkpoint.restore(self.config.network.sharing, &mut self.learners)?;
+        self.counts = checkpoint.card.counts;
+        self.newest = Arc::new(seated(&*self.play, self.learners.iter().map(Learner::newest)));
+        Ok(())
+    }
+
+    /// Puts earlier weights, each with the update after which they were copied, into the league, and nobody else.
+    pub fn replace_league(&mut self, past: impl IntoIterator<Item = (u64, Networks)>) {
+        let mut league = League::new(self.config.league);
+        for (update, networks) in past {
+            league.join(update, Arc::new(networks));
+        }
+        self.league = Arc::new(league);
     }
 
     /// Plays the averaged weights against the opponents that never change.
@@ -250,6 +280,15 @@ impl Trainer {
     /// How far the run has come.
     pub fn counts(&self) -> Counts {
         self.counts
+    }
+}
+
+impl std::fmt::Debug for Trainer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Trainer")
+            .field("config", &self.config)
+            .field("counts", &self.counts)
+            .finish_non_exhaustive()
     }
 }
 

@@ -75,6 +75,8 @@ struct Open<G: Game> {
 
 struct Builder<'g, G: Game> {
     game: &'g G,
+    /// Hears of each information set when it is first met.
+    met: &'g mut dyn FnMut(&Perspective<'_, G>),
     tree: Tree,
     found: HashMap<(Seat, Fingerprint), u32>,
     /// What is left to lay out, the next last: a stack of our own, since paths can be long and states large.
@@ -84,6 +86,16 @@ struct Builder<'g, G: Game> {
 
 /// Lays `game` out; see [`Tree::new`].
 pub(super) fn lay_out<G: Game>(game: &G, limit: usize, deepest: usize) -> Result<Tree, LayoutError> {
+    lay_out_and_tell(game, limit, deepest, &mut |_| {})
+}
+
+/// The same, and shows each information set once, in the order in which the tree numbers them.
+pub(super) fn lay_out_and_tell<G: Game>(
+    game: &G,
+    limit: usize,
+    deepest: usize,
+    met: &mut dyn FnMut(&Perspective<'_, G>),
+) -> Result<Tree, LayoutError> {
     if game.seats() != SEATS {
         return Err(LayoutError::Seats { game: G::NAME, seats: game.seats() });
     }
@@ -99,7 +111,7 @@ pub(super) fn lay_out<G: Game>(game: &G, limit: usize, deepest: usize) -> Result
         choices: 0,
     };
     let root = Open { edge: None, depth: 0, state: game.start(), half_made: None };
-    let mut builder = Builder { game, tree, found: HashMap::new(), open: vec![root], deepest: 0 };
+    let mut builder = Builder { game, met, tree, found: HashMap::new(), open: vec![root], deepest: 0 };
     while let Some(open) = builder.open.pop() {
         if builder.tree.nodes.len() >= limit {
             return Err(LayoutError::TooLarge {
@@ -160,7 +172,11 @@ impl<G: Game> Builder<'_, G> {
         let still_waiting = waiting.without(seat);
         let seen = Perspective::new(self.game, &open.state, seat);
         let actions: Vec<Action> = seen.legal().iter().collect();
+        let known = self.tree.infosets.len();
         let infoset = self.infoset(seat, seen.key(), actions.len());
+        if infoset as usize == known {
+            (self.met)(&seen);
+        }
         let edges = self.edges(actions.len());
         self.tree.nodes.push(Node::Decision { infoset, edges: edges.clone() });
         for (edge, action) in edges.zip(actions).rev() {
@@ -199,6 +215,8 @@ mod tests {
 
     use super::super::{CfrPlus, Mccfr, Solver, nash_conv};
     use super::*;
+    use crate::policy::Uniform;
+    use crate::scripted::policy_for;
 
     #[test]
     fn limits_are_exact() {
@@ -213,6 +231,16 @@ mod tests {
             lay_out(&leduc, 10_000, 10).unwrap_err(),
             LayoutError::TooDeep { game: "leduc", deepest: 10 }
         );
+    }
+
+    #[test]
+    fn policies_are_asked_at_every_information_set() {
+        let leduc = Leduc::new(Default::default()).unwrap();
+        let tree = lay_out(&leduc, 10_000, DEEPEST).unwrap();
+        assert_eq!(tree.tabulate(&leduc, &mut Uniform), tree.uniform());
+        let mut script = policy_for::<Leduc>().unwrap();
+        let strategy = tree.tabulate(&leduc, &mut *script);
+        assert!(nash_conv(&tree, &strategy) < nash_conv(&tree, &tree.uniform()));
     }
 
     /// Two seats in turn go on or stop; whoever stops later pays more. It is the deepest tree there can be.

@@ -28,6 +28,9 @@ pub struct Config {
     /// Folder for the checkpoints and the logs; `target/runs/GAME-SEED` if left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub out: Option<PathBuf>,
+    /// A checkpoint whose weights the run begins with, instead of fresh ones.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<PathBuf>,
     /// When the run is over.
     pub limits: Limits,
     /// The network.
@@ -141,6 +144,7 @@ impl Default for Config {
             seed: 1,
             threads: 0,
             out: None,
+            from: None,
             limits: Limits::default(),
             network: NetworkOptions::default(),
             play: PlayFields::default(),

@@ -114,3 +114,86 @@ impl Config {
         toml::to_string(self).expect("a config has only fields that TOML can write")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The names of all fields in a table, with dots between their parts.
+    fn fields(table: &Table, prefix: &str) -> Vec<String> {
+        let inner = |(key, value): (&String, &Value)| match value {
+            Value::Table(inner) => fields(inner, &format!("{prefix}{key}.")),
+            _ => vec![format!("{prefix}{key}")],
+        };
+        table.iter().flat_map(inner).collect()
+    }
+
+    #[test]
+    fn there_is_a_recipe_for_each_game_and_it_names_every_field() {
+        let names: Vec<&str> = RECIPES.iter().map(|(name, _)| *name).collect();
+        assert_eq!(names, fogbound_env::registry::NAMES);
+        let known: Table = Config::default().to_toml().parse().unwrap();
+        for (name, text) in RECIPES {
+            let config = read(name, &[]).unwrap();
+            assert_eq!(config.game, *name);
+            let mut table: Table = text.parse().unwrap();
+            table.remove("setup");
+            let mut expected = known.clone();
+            expected.remove("setup");
+            assert_eq!(fields(&table, ""), fields(&expected, ""), "{name}");
+            // What is saved beside a run reads back as the same.
+            assert_eq!(parse(name, &config.to_toml(), &[]).unwrap(), config);
+        }
+    }
+
+    #[test]
+    fn errors_of_a_file_name_the_field() {
+        let problem = |text: &str| parse("mine.toml", text, &[]).unwrap_err().to_string();
+        assert!(problem("[learner]\nclipp = 1").contains("clipp"), "{}", problem("[learner]\nclipp = 1"));
+        assert!(problem("[network]\nhidden = \"wide\"").contains("hidden"));
+        assert!(problem("game = ").starts_with("mine.toml: "));
+        assert_eq!(problem("[play]\nlanes = 0"), "play.lanes is 0, but must be from 1 to 65536");
+        assert!(problem("[limits]\nminutes = 0.0").starts_with("limits.updates is 0"));
+        let many = problem("[play]\nlanes = 4096\nsteps = 8192");
+        assert_eq!(many, "play.steps is 8192, but must be at most 1024 with 4096 lanes");
+        let shares = problem("[league]\npast = 0.7\nscripted = 0.5");
+        assert!(shares.starts_with("league.scripted is 0.5, but must be from 0 to 0.3"), "{shares}");
+    }
+
+    #[test]
+    fn impossible_values_name_the_field() {
+        let changes = [
+            "threads=1000",
+            "limits.minutes=-1.0",
+            "network.hidden=0",
+            "network.layers=0",
+            "play.steps=0",
+            "league.past=2.0",
+            "league.snapshots=1",
+            "league.every=0",
+            "learner.rate=nan",
+            "learner.last_rate=2.0",
+            "learner.magnet=-0.1",
+            "learner.last_magnet=inf",
+            "learner.magnet_hold=1.5",
+            "learner.proximal=-1.0",
+            "learner.clip=0.0",
+            "learner.epochs=0",
+            "learner.minibatch=0",
+            "learner.lambda=1.5",
+            "learner.value_lambda=-0.5",
+            "learner.value_weight=-1.0",
+            "learner.max_gradient=0.0",
+            "learner.average=1.0",
+            "evaluation.games=1",
+            "evaluation.every=0",
+            "checkpoints.every=0",
+            "checkpoints.keep=100000",
+        ];
+        for change in changes {
+            let (field, _) = change.split_once('=').unwrap();
+            let problem = read("kuhn", &[change.to_string()]).unwrap_err().to_string();
+            assert!(problem.starts_with(&format!("{field} is ")) && problem.contains("must be"), "{problem}");
+        }
+    }
+}

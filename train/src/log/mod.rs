@@ -1,5 +1,6 @@
 //! What a run tells: the progress line, `metrics.csv` and TensorBoard's files.
 
+mod board;
 mod progress;
 mod table;
 
@@ -8,10 +9,10 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use tensorboard_rs::summary_writer::SummaryWriter;
 
 use crate::files;
 use crate::trainer::Counts;
+use board::Board;
 
 pub use progress::Progress;
 pub use table::{Row, row};
@@ -20,7 +21,7 @@ pub use table::{Row, row};
 pub struct Log {
     csv: File,
     csv_path: PathBuf,
-    board: SummaryWriter,
+    board: Board,
 }
 
 impl std::fmt::Debug for Log {
@@ -47,7 +48,8 @@ impl Log {
         if from.updates == 0 {
             forget_events(&path).with_context(|| format!("cannot clear {}", path.display()))?;
         }
-        let board = SummaryWriter::new(&path);
+        let mut board = Board::new(&path);
+        board.text("config", config, from.updates);
         Ok(Log { csv, csv_path, board })
     }
 
@@ -55,7 +57,7 @@ impl Log {
     pub fn add(&mut self, row: &Row) -> Result<()> {
         let update = row.update();
         for (name, value) in row.filled().filter(|(name, _)| name.contains('/')) {
-            self.board.add_scalar(name, value as f32, update as usize);
+            self.board.point(name, value, update);
         }
         if row.is_judged() {
             self.board.flush();

@@ -40,20 +40,21 @@ impl Progress {
         let left = if progress > 0.0 { seconds * (1.0 - progress) / progress } else { 0.0 };
         let speed = metrics.tally.decisions as f64 / metrics.seconds.iter().sum::<f64>();
         let lesson = if metrics.lesson == Lesson::Imitation { "imitating, " } else { "" };
-        let mut line = format!(
+        let mut parts = vec![format!(
             "{lesson}update {updates}, {games} games, {speed:.0} decisions/s, loss {:.4}",
             metrics.stats.loss
-        );
+        )];
         for rival in [Rival::Newest, Rival::Scripted] {
             for (team, name) in self.teams.iter().enumerate() {
                 let score = metrics.tally.score(rival, team);
                 if score.games > 0 {
                     let rate = 100.0 * score.win_rate().rate;
-                    line += &format!(", {name} {rate:.0} % v {}", rival.name());
+                    parts.push(format!("{name} {rate:.0} % v {}", rival.name()));
                 }
             }
         }
-        line + &format!(", {left:.0} s left")
+        parts.push(format!("{left:.0} s left"));
+        parts.join(", ")
     }
 
     /// Prints an evaluation on a line that stays.

@@ -33,7 +33,7 @@ impl<G: Game> Table<G> {
         }
         let (low, high) = game.return_range().into_inner();
         let half = if high > low { (high - low) / 2.0 } else { 1.0 };
-        Table { seats: game.seats(), teams, team_of, middle: (low + high) / 2.0, half, game }
+        Table { seats: game.seats(), teams, team_of, middle: f32::midpoint(low, high), half, game }
     }
 
     /// A return as it is learnt.

@@ -70,6 +70,8 @@ pub struct League {
     shares: Shares,
     /// Older weights, with the update after which they were copied.
     past: Vec<(u64, Arc<Networks>)>,
+    /// The team that learns against weights that do not change, and these weights.
+    target: Option<(usize, Arc<Networks>)>,
 }
 
 /// A table: who plays each team, and whom the newest weights meet there.
@@ -90,7 +92,12 @@ impl Seating {
 impl League {
     /// An empty pool.
     pub fn new(shares: Shares) -> League {
-        League { shares, past: Vec::new() }
+        League { shares, past: Vec::new(), target: None }
+    }
+
+    /// A league of one: `team` learns to beat these weights, and meets nobody else.
+    pub fn against(team: usize, networks: Arc<Networks>) -> League {
+        League { target: Some((team, networks)), ..League::default() }
     }
 
     /// The updates after which the pool's weights were copied, oldest first.
@@ -106,7 +113,7 @@ impl League {
             _ => self.shares.every,
         };
         let last = self.past.last().map_or(0, |(last, _)| *last);
-        self.shares.past > 0.0 && update >= last + spacing
+        self.target.is_none() && self.shares.past > 0.0 && update >= last + spacing
     }
 
     /// Adds a copy of the weights, and gives back the updates of those that had to go.
@@ -129,6 +136,10 @@ impl League {
 
     /// Draws who plays a game.
     pub(super) fn draw(&self, teams: usize, scripted: bool, rng: &mut Rng) -> Seating {
+        if let Some((team, networks)) = &self.target {
+            let player = Player::Fixed(Arc::clone(networks));
+            return Seating::duel(teams, *team, &Player::Newest, (Rival::Past, &player));
+        }
         let ticket = f64::from(rng.unit());
         let team = rng.below(teams as u32) as usize;
         let duel =

@@ -13,9 +13,10 @@ mod worker;
 use std::sync::Arc;
 use std::thread;
 
-use fogbound_agents::net::Networks;
+use fogbound_agents::net::{Checkpoint, CheckpointError, Network, Networks};
 use fogbound_env::registry::{self, Info, OpenError, Visitor};
 use fogbound_env::{Fingerprint, Game};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
 
@@ -44,7 +45,8 @@ pub enum PlayError {
 }
 
 /// What is to be learnt from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Lesson {
     /// Games of the newest weights against themselves and the league.
     SelfPlay,
@@ -95,6 +97,8 @@ pub struct Duel {
     pub player: Player,
     /// How many games.
     pub games: u64,
+    /// Which games: the same number gives the same ones, whoever plays.
+    pub seed: u64,
 }
 
 /// Plays games of one kind on all threads.
@@ -107,15 +111,12 @@ pub trait Play: std::fmt::Debug + Send {
     fn collect(&mut self, order: &Order) -> Result<Harvest, PlayError>;
     /// The number of the first game that has not been played, for going on later.
     fn unplayed(&self) -> u64;
-    /// Plays the games of a duel, always the same ones.
+    /// Plays the games of a duel.
     fn duel(&self, duel: &Duel) -> Result<Tally, PlayError>;
     /// Networks for the seats of this game.
-    fn networks(&self, networks: Vec<Arc<fogbound_agents::net::Network>>) -> Networks;
+    fn networks(&self, networks: Vec<Arc<Network>>) -> Networks;
     /// The networks of a checkpoint, if they fit the game.
-    fn read(
-        &self,
-        checkpoint: &fogbound_agents::net::Checkpoint,
-    ) -> Result<Networks, fogbound_agents::net::CheckpointError>;
+    fn read(&self, checkpoint: &Checkpoint) -> Result<Networks, CheckpointError>;
 }
 
 /// How games are played.
@@ -202,8 +203,7 @@ impl<G: Game> Play for Crew<G> {
     }
 
     fn duel(&self, duel: &Duel) -> Result<Tally, PlayError> {
-        // The same games for all weights and runs, so that they can be compared.
-        let seed = Fingerprint::of(&("duel", duel.team)).0;
+        let seed = Fingerprint::of(&("duel", duel.seed, duel.team)).0;
         let lanes = DUEL_LANES.min(duel.games as usize).max(1);
         let share = |worker: usize| (0..lanes).skip(worker).step_by(self.threads);
         let mut workers: Vec<_> =
@@ -213,14 +213,11 @@ impl<G: Game> Play for Crew<G> {
         Ok(sum)
     }
 
-    fn networks(&self, networks: Vec<Arc<fogbound_agents::net::Network>>) -> Networks {
+    fn networks(&self, networks: Vec<Arc<Network>>) -> Networks {
         Networks::new(networks, &self.table.teams)
     }
 
-    fn read(
-        &self,
-        checkpoint: &fogbound_agents::net::Checkpoint,
-    ) -> Result<Networks, fogbound_agents::net::CheckpointError> {
+    fn read(&self, checkpoint: &Checkpoint) -> Result<Networks, CheckpointError> {
         Networks::read(checkpoint, &*self.table.game)
     }
 }

@@ -59,7 +59,7 @@ impl Score {
 }
 
 /// What was counted while games were played.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Tally {
     /// Games that ended.
     pub games: u64,
@@ -78,6 +78,11 @@ impl Tally {
     /// Nothing yet.
     pub fn new(teams: usize) -> Tally {
         Tally { scores: vec![Score::default(); teams * Rival::ALL.len()], teams, ..Tally::default() }
+    }
+
+    /// Whether it counts games of so many teams.
+    pub(crate) fn is_of(&self, teams: usize) -> bool {
+        self.teams == teams && self.scores.len() == teams * Rival::ALL.len()
     }
 
     /// How `team` did against `rival`.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use fogbound_agents::net::{Network, Networks, Scratch};
 use fogbound_agents::{Policy, scripted};
-use fogbound_env::{Game, Returns};
+use fogbound_env::{Action, Game, Returns};
 use ndarray::{ArrayView2, ArrayViewMut2};
 
 use super::lane::{Lane, Table};
@@ -117,7 +117,7 @@ impl<G: Game> Worker<G> {
                 let action = self.choose(at, row)?;
                 self.record(at, row, action);
                 harvest.tally.decisions += 1;
-                if let Some(returns) = self.lanes[lane].play(&self.table, fogbound_env::Action(action)) {
+                if let Some(returns) = self.lanes[lane].play(&self.table, Action(action)) {
                     self.end(lane, &returns, order, harvest);
                 }
             }
@@ -262,11 +262,11 @@ impl<G: Game> Worker<G> {
         let mut tally = Tally::new(self.table.teams.len());
         let mut playing: Vec<bool> = (0..self.lanes.len()).map(|lane| self.deal_duel(lane, duel)).collect();
         while playing.contains(&true) {
-            for lane in 0..self.lanes.len() {
-                while playing[lane] {
+            for (lane, playing) in playing.iter_mut().enumerate() {
+                while *playing {
                     let Some(returns) = self.play_others(lane, &mut tally)? else { break };
                     self.count(lane, &returns, &mut tally);
-                    playing[lane] = self.deal_duel(lane, duel);
+                    *playing = self.deal_duel(lane, duel);
                 }
             }
             self.ask(&duel.ours, |lane| playing[lane], &mut tally);
@@ -275,7 +275,7 @@ impl<G: Game> Worker<G> {
                     let lane = self.groups[at].lanes[row];
                     let action = self.choose(at, row)?;
                     tally.decisions += 1;
-                    if let Some(returns) = self.lanes[lane].play(&self.table, fogbound_env::Action(action)) {
+                    if let Some(returns) = self.lanes[lane].play(&self.table, Action(action)) {
                         self.count(lane, &returns, &mut tally);
                         playing[lane] = self.deal_duel(lane, duel);
                     }
