@@ -43,7 +43,7 @@ fn read_error(path: &Path) -> String {
 
 /// Why the run of `config` cannot go on from the checkpoint.
 fn resume_error(config: &Config, checkpoint: &Checkpoint) -> String {
-    Trainer::new(config, Some(checkpoint)).err().expect("it does not fit").to_string()
+    Trainer::new(config, Some(checkpoint)).unwrap_err().to_string()
 }
 
 #[test]
