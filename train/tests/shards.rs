@@ -4,6 +4,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::slice;
 use std::thread;
 use std::time::Duration;
 
@@ -33,7 +34,7 @@ fn a_shard_comes_back_as_it_was() {
     let (trainer, harvest, path) = written(folder.path());
     // What is being written has another name.
     fs::write(folder.path().join("00000001-0000-00000001.shard.partial"), "half").unwrap();
-    assert_eq!(shards::list(folder.path()).unwrap(), [path.clone()]);
+    assert_eq!(shards::list(folder.path()).unwrap(), slice::from_ref(&path));
     let (label, samples) = shards::read(&path, trainer.info()).unwrap();
     assert_eq!(samples, harvest.samples);
     assert_eq!((label.update, label.lesson, label.tally), (3, Lesson::SelfPlay, harvest.tally));
@@ -80,7 +81,7 @@ fn one_plays_and_another_learns() {
             player.run(&mut |path, _| updates.push(path.file_name().unwrap().to_owned())).map(|()| updates)
         })
     };
-    let inbox = Inbox { folder: shards.clone(), batch: 40, stale: 9, patience: Duration::from_secs(60) };
+    let inbox = Inbox { folder: shards.clone(), batch: 40, stale: 9, patience: Duration::from_mins(1) };
     let learner = tiny_in(&out, "kuhn", &["limits.updates=4", "evaluation.every=100"]);
     let summary = run_from(&learner, Begin::Resume, &[], &mut Source::Shards(inbox.clone())).unwrap();
     assert_eq!(summary.counts.updates, 4);
