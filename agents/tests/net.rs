@@ -4,7 +4,9 @@
 
 use std::collections::HashMap;
 
-use fogbound_agents::net::{Advised, Checkpoint, CheckpointError, FORMAT, Identity, Network, Scratch, Shape};
+use fogbound_agents::net::{
+    Advised, Checkpoint, CheckpointError, FORMAT, Identity, Network, Networks, Scratch, Shape, Sharing,
+};
 use fogbound_agents::policy::Drawn;
 use fogbound_agents::{Agent, Heuristic, Policy};
 use fogbound_env::games::kuhn::Kuhn;
@@ -33,19 +35,27 @@ fn identity<G: Game>(game: &G) -> Identity {
         rules: info.rules,
         schema: info.schema_fingerprint,
         network: shape_for::<G>(),
+        sharing: Sharing::Shared,
     }
 }
 
 /// The bytes of a checkpoint with fresh weights; `change` may spoil a tensor.
 fn file(card: &Value, shape: Shape, change: impl Fn(&str, &mut Vec<f32>)) -> Vec<u8> {
+    file_of(card, shape, &["net."], change)
+}
+
+/// The same for several networks, whose tensors' names begin with the prefixes.
+fn file_of(card: &Value, shape: Shape, prefixes: &[&str], change: impl Fn(&str, &mut Vec<f32>)) -> Vec<u8> {
     let mut rng = Rng::new(6);
-    let tensors = shape.parameters().into_iter().map(|parameter| {
-        let mut numbers = parameter.fresh(&mut rng);
-        change(&parameter.name, &mut numbers);
-        let bytes: Vec<u8> = numbers.iter().flat_map(|x| x.to_le_bytes()).collect();
-        (format!("net.{}", parameter.name), parameter.sizes, bytes)
-    });
-    let tensors: Vec<_> = tensors.collect();
+    let mut tensors = Vec::new();
+    for prefix in prefixes {
+        for parameter in shape.parameters() {
+            let mut numbers = parameter.fresh(&mut rng);
+            change(&parameter.name, &mut numbers);
+            let bytes: Vec<u8> = numbers.iter().flat_map(|x| x.to_le_bytes()).collect();
+            tensors.push((format!("{prefix}{}", parameter.name), parameter.sizes, bytes));
+        }
+    }
     let views = tensors
         .iter()
         .map(|(name, sizes, bytes)| (name, TensorView::new(Dtype::F32, sizes.clone(), bytes).unwrap()));
@@ -107,6 +117,30 @@ fn an_advised_player_chooses_what_is_legal() {
     assert!(seen.legal().contains(action));
 }
 
+/// Each team is advised by its own network: what the first seat gets from both files is the same, what the second gets is
+/// not.
+#[test]
+fn each_team_may_have_a_network_of_its_own() {
+    let (game, shape) = (kuhn(), shape_for::<Kuhn>());
+    let identity = Identity { sharing: Sharing::PerTeam, ..identity(&game) };
+    let card = serde_json::to_value(&identity).unwrap();
+    let apart = Checkpoint::parse(&file_of(&card, shape, &["net.0.", "net.1."], |_, _| {})).unwrap();
+    let networks = Networks::read(&apart, &game).unwrap();
+    assert_eq!(networks.all().len(), 2);
+    let [mut apart, mut shared] = [apart, Checkpoint::parse(&good()).unwrap()]
+        .map(|checkpoint| Advised::new(&checkpoint, &game).unwrap());
+    let mut state = game.start();
+    game.fall(&mut state, 2, &mut Silence);
+    game.fall(&mut state, 0, &mut Silence);
+    let mut values = |seat: u8| {
+        let view = game.view(&state, Seat(seat));
+        [apart.value(&game, &view), shared.value(&game, &view)]
+    };
+    let ([first, same], [second, other]) = (values(0), values(1));
+    assert_eq!(first, same);
+    assert_ne!(second, other);
+}
+
 #[test]
 fn a_network_for_something_else_is_refused() {
     let checkpoint = Checkpoint::parse(&good()).unwrap();
@@ -124,6 +158,8 @@ fn a_network_for_something_else_is_refused() {
     assert!(changed(&|identity| identity.network.actions += 1).contains("an action list of length 3"));
     assert!(changed(&|identity| identity.network.hidden = 25).contains("net.trunk.0.weight is [24,"));
     assert!(changed(&|identity| identity.network.layers = 3).contains("net.trunk.2.weight is missing"));
+    let apart = changed(&|identity| identity.sharing = Sharing::PerTeam);
+    assert!(apart.contains("net.0.trunk.0.weight is missing"), "{apart}");
 }
 
 #[test]

@@ -1,14 +1,14 @@
 //! Checkpoints: the weights, and a card that says what they are.
 //!
-//! The form of the file is that of [`fogbound_agents::net::Checkpoint`]. Beside the network's parameters, it holds the
-//! optimiser's moments as `adam.mean.*` and `adam.square.*`. A copy of the [`Card`] for people lies beside the file with
-//! the ending `.json`.
+//! The form of the file is that of [`fogbound_agents::net::Checkpoint`]. The averaged weights are `net.*`, which is what
+//! everybody plays by. A checkpoint to go on from also holds the newest weights as `newest.*` and the optimiser's moments as
+//! `adam.mean.*` and `adam.square.*`. A copy of the [`Card`] for people lies beside the file with the ending `.json`.
 
 use std::collections::HashMap;
 use std::io::{self, Write};
 use std::path::Path;
 
-use fogbound_agents::net::{self, FORMAT, Shape};
+use fogbound_agents::net::{self, FORMAT, Shape, Sharing};
 use fogbound_env::Fingerprint;
 use fogbound_env::registry::Info;
 use safetensors::tensor::TensorView;
@@ -17,11 +17,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tch::{Tensor, no_grad};
 
-use crate::adam::Adam;
 use crate::config::Config;
 use crate::evaluate::Evaluation;
 use crate::files;
-use crate::net::{Net, numbers};
+use crate::learner::Learner;
+use crate::net::numbers;
 use crate::trainer::Counts;
 
 pub use fogbound_agents::net::CheckpointError;
@@ -41,34 +41,32 @@ pub struct Card {
     pub schema: Fingerprint,
     /// The sizes of the network.
     pub network: Shape,
+    /// Who plays by the same weights.
+    pub sharing: Sharing,
     /// How far the run had come.
     pub counts: Counts,
     /// How long it had trained.
     pub seconds: f64,
-    /// Steps of the optimiser so far.
-    pub adam_steps: u32,
+    /// Steps of each network's optimiser so far.
+    pub adam_steps: Vec<u32>,
     /// The options of the run.
     pub config: Config,
     /// The command that made it.
     pub command: Vec<String>,
-    /// How well the untrained network played.
-    pub first_evaluation: Evaluation,
-    /// How well this network plays.
+    /// How well this network, or one shortly before it, plays.
     pub evaluation: Evaluation,
 }
 
 impl Card {
-    /// The card of a network for the game that `info` tells of.
-    #[expect(clippy::too_many_arguments, reason = "each is one line of the card")]
+    /// The card of networks for the game that `info` tells of.
     pub(crate) fn new(
         info: &Info,
         config: &Config,
-        network: Shape,
+        learners: &[Learner],
         counts: Counts,
         seconds: f64,
-        adam: &Adam,
         command: &[String],
-        (first, last): (&Evaluation, &Evaluation),
+        evaluation: &Evaluation,
     ) -> Card {
         Card {
             format: FORMAT,
@@ -76,35 +74,46 @@ impl Card {
             setup: info.setup.clone(),
             rules: info.rules,
             schema: info.schema_fingerprint,
-            network,
+            network: learners[0].shape(),
+            sharing: config.network.sharing,
             counts,
             seconds,
-            adam_steps: adam.steps,
+            adam_steps: learners.iter().map(Learner::steps).collect(),
             config: config.clone(),
             command: command.to_vec(),
-            first_evaluation: first.clone(),
-            evaluation: last.clone(),
+            evaluation: evaluation.clone(),
         }
     }
 }
 
+/// How much of a run is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extent {
+    /// Enough to go on from.
+    Whole,
+    /// Enough to play by.
+    Weights,
+}
+
 /// The names and tensors that are kept, in one place for writing and reading.
-fn kept<'a>(net: &'a Net, adam: &'a Adam) -> impl Iterator<Item = (String, &'a Tensor)> {
-    let moments = adam.means.iter().zip(&adam.squares);
-    net.parameters().zip(moments).flat_map(|((name, parameter), (mean, square))| {
-        let name = |kind: &str| format!("{kind}.{name}");
-        [(name("net"), parameter), (name("adam.mean"), mean), (name("adam.square"), square)]
+fn kept(sharing: Sharing, learners: &[Learner]) -> impl Iterator<Item = (&'static str, String, &Tensor)> {
+    learners.iter().enumerate().flat_map(move |(index, learner)| {
+        let prefix = sharing.prefix(index);
+        learner.kept().map(move |(kind, name, tensor)| (kind, format!("{kind}.{prefix}{name}"), tensor))
     })
 }
 
 /// Writes the checkpoint and its card. If that fails, an older checkpoint of the name is still whole.
-pub fn save(path: &Path, card: &Card, net: &Net, adam: &Adam) -> Result<(), CheckpointError> {
+pub fn save(path: &Path, card: &Card, learners: &[Learner], extent: Extent) -> Result<(), CheckpointError> {
     let failed = |path: &Path| {
         let path = path.to_path_buf();
         move |error| CheckpointError::File { verb: "write", path, error }
     };
     let mut tensors = Vec::new();
-    for (name, tensor) in kept(net, adam) {
+    for (kind, name, tensor) in kept(card.sharing, learners) {
+        if extent == Extent::Weights && kind != "net" {
+            continue;
+        }
         let numbers = numbers(tensor);
         if !numbers.iter().all(|number| number.is_finite()) {
             return Err(CheckpointError::NotFinite { name });
@@ -130,7 +139,8 @@ pub fn save(path: &Path, card: &Card, net: &Net, adam: &Adam) -> Result<(), Chec
 pub struct Checkpoint {
     /// What it is.
     pub card: Card,
-    file: net::Checkpoint,
+    /// Its tensors, as everybody else sees them.
+    pub file: net::Checkpoint,
 }
 
 impl Checkpoint {
@@ -150,24 +160,55 @@ impl Checkpoint {
         CheckpointError::unless_same("the setup", &self.card.setup, &info.setup)
     }
 
-    /// Puts the weights and the moments into a network and an optimiser of the same sizes.
-    pub fn restore(&self, net: &Net, adam: &mut Adam) -> Result<(), CheckpointError> {
-        let (found, wanted) = (self.card.network, net.shape());
-        let same = CheckpointError::unless_same::<usize>;
-        same("a network with observations of length", &found.observation, &wanted.observation)?;
-        same("a network with actions", &found.actions, &wanted.actions)?;
-        same("a network with --hidden", &found.hidden, &wanted.hidden)?;
-        same("a network with --layers", &found.layers, &wanted.layers)?;
+    /// Puts the weights and the moments into learners of the same sizes.
+    pub fn restore(&self, sharing: Sharing, learners: &mut [Learner]) -> Result<(), CheckpointError> {
+        self.check_shape(sharing, learners)?;
         let mut pairs = Vec::new();
-        for (name, tensor) in kept(net, adam) {
-            let shape = tensor.size();
-            let sizes: Vec<usize> = shape.iter().map(|&size| size as usize).collect();
-            let numbers = self.file.tensor(&name, &sizes)?;
-            pairs.push((tensor.shallow_clone(), Tensor::from_slice(numbers).reshape(&shape)));
+        for (_, name, tensor) in kept(sharing, learners) {
+            pairs.push((tensor.shallow_clone(), self.tensor(&name, tensor)?));
         }
         // Nothing is changed before all is known to fit.
         no_grad(|| pairs.iter_mut().for_each(|(tensor, kept)| tensor.copy_(kept)));
-        adam.steps = self.card.adam_steps;
+        for (learner, &steps) in learners.iter_mut().zip(&self.card.adam_steps) {
+            learner.set_steps(steps);
+        }
         Ok(())
+    }
+
+    /// Puts the averaged weights alone into learners of the same sizes: they begin anew from there.
+    pub fn start_from(&self, sharing: Sharing, learners: &mut [Learner]) -> Result<(), CheckpointError> {
+        self.check_shape(sharing, learners)?;
+        let mut pairs = Vec::new();
+        for (kind, name, tensor) in kept(sharing, learners) {
+            if kind == "newest" {
+                let name = name.replacen("newest", "net", 1);
+                pairs.push((tensor.shallow_clone(), self.tensor(&name, tensor)?));
+            }
+        }
+        no_grad(|| pairs.iter_mut().for_each(|(tensor, kept)| tensor.copy_(kept)));
+        learners.iter_mut().for_each(Learner::forget_average);
+        Ok(())
+    }
+
+    fn check_shape(&self, sharing: Sharing, learners: &[Learner]) -> Result<(), CheckpointError> {
+        let (found, wanted) = (self.card.network, learners[0].shape());
+        let same = CheckpointError::unless_same::<usize>;
+        same("a network with observations of length", &found.observation, &wanted.observation)?;
+        same("a network with actions", &found.actions, &wanted.actions)?;
+        same("a network with network.hidden", &found.hidden, &wanted.hidden)?;
+        same("a network with network.layers", &found.layers, &wanted.layers)?;
+        let name = |sharing| serde_json::to_string(&sharing).unwrap_or_default();
+        CheckpointError::unless_same(
+            "networks with network.sharing",
+            &name(self.card.sharing),
+            &name(sharing),
+        )
+    }
+
+    /// The tensor of this name, of the same sizes as `like`.
+    fn tensor(&self, name: &str, like: &Tensor) -> Result<Tensor, CheckpointError> {
+        let shape = like.size();
+        let sizes: Vec<usize> = shape.iter().map(|&size| size as usize).collect();
+        Ok(Tensor::from_slice(self.file.tensor(name, &sizes)?).reshape(&shape))
     }
 }

@@ -1,25 +1,29 @@
-//! The update: how the network is changed by what happened.
+//! The update: how a network is changed by what happened.
 //!
-//! The loss of a minibatch is
+//! The loss of a minibatch of self-play is
 //!
-//! `- PPO_clip(A) + tau * KL(pi || uniform over the legal actions) + value_weight * (V - target)^2`
+//! `- PPO_clip(A) + tau * KL(pi || uniform) + beta * KL(pi || pi_old) + value_weight * (V - target)^2`
 //!
-//! with advantages that are normalised for each seat. The pull towards the uniform policy is what lets self-play
-//! settle down in games with hidden choices, where plain policy gradients run in circles.
+//! with advantages that are normalised for each team, all policies over the legal actions. The pull towards the uniform
+//! policy (the magnet of magnetic mirror descent) is what lets self-play settle down in games with hidden choices, where
+//! plain policy gradients run in circles; the pull towards the policy that played keeps the steps small.
+//!
+//! Where another player is imitated, the first three terms are replaced by `KL(player || pi)`.
 
 use fogbound_env::Rng;
 use tch::{Kind, Tensor};
 use thiserror::Error;
 
-use crate::adam::Adam;
-use crate::config::Config;
-use crate::experience::Experience;
-use crate::net::Net;
+use crate::config::LearnerOptions;
+use crate::learner::Learner;
+use crate::net::{ILLEGAL, Output};
+use crate::play::Lesson;
+use crate::samples::Samples;
 
 /// A loss or a gradient became infinite or NaN. The step was not taken, so the weights are still finite.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "the {what} became {got}: nothing more can be learnt from here; try a smaller --learning-rate or --max-gradient"
+    "the {what} became {got}: nothing more can be learnt from here; try a smaller learner.rate or learner.max_gradient"
 )]
 pub struct NotFinite {
     /// What is not finite.
@@ -34,9 +38,9 @@ pub struct Stats {
     /// The whole loss.
     pub loss: f64,
     /// Its part from the policy.
-    pub policy_loss: f64,
+    pub policy: f64,
     /// Mean squared error of the value.
-    pub value_loss: f64,
+    pub value: f64,
     /// How far the policy is from the uniform one, in nats.
     pub magnet_kl: f64,
     /// How undecided the policy is, in nats.
@@ -50,10 +54,20 @@ pub struct Stats {
 }
 
 impl Stats {
-    fn add(&mut self, other: &Stats, weight: f64) {
+    /// Names of the numbers in the logs.
+    pub const NAMES: [&str; 8] =
+        ["total", "policy", "value", "magnet_kl", "entropy", "moved_kl", "clipped", "gradient"];
+
+    /// The numbers, in the order of their [`NAMES`](Stats::NAMES).
+    pub fn numbers(&self) -> [f64; 8] {
+        let Stats { loss, policy, value, magnet_kl, entropy, moved_kl, clipped, gradient } = *self;
+        [loss, policy, value, magnet_kl, entropy, moved_kl, clipped, gradient]
+    }
+
+    pub(crate) fn add(&mut self, other: &Stats, weight: f64) {
         self.loss += weight * other.loss;
-        self.policy_loss += weight * other.policy_loss;
-        self.value_loss += weight * other.value_loss;
+        self.policy += weight * other.policy;
+        self.value += weight * other.value;
         self.magnet_kl += weight * other.magnet_kl;
         self.entropy += weight * other.entropy;
         self.moved_kl += weight * other.moved_kl;
@@ -62,124 +76,161 @@ impl Stats {
     }
 }
 
-/// The columns of an experience as tensors.
-struct Rows {
-    /// `[N, O]`
+/// How an update is to be made.
+#[derive(Clone, Copy, Debug)]
+pub struct Manner<'a> {
+    /// What is learnt from.
+    pub lesson: Lesson,
+    /// The options of the run.
+    pub options: &'a LearnerOptions,
+    /// The step size now.
+    pub rate: f64,
+    /// The pull towards the uniform policy now.
+    pub magnet: f64,
+}
+
+/// Some decisions as tensors.
+struct Minibatch {
+    /// `[B, O]`
     observations: Tensor,
-    /// `[N, A]`
+    /// 1 where an action is legal, `[B, A]`
     masks: Tensor,
-    /// `[N, 1]`
+    /// Logarithms of the policy that chose, `[B, A]`
+    old: Tensor,
+    /// `[B, 1]`
     actions: Tensor,
-    /// `[N]`
-    log_probs: Tensor,
-    /// `[N]`
+    /// `[B]`
     advantages: Tensor,
-    /// `[N]`
+    /// `[B]`
     targets: Tensor,
 }
 
-impl Rows {
-    fn new(experience: &Experience, net: &Net) -> Rows {
-        let count = experience.len() as i64;
-        let decisions = &experience.decisions;
-        Rows {
-            observations: Tensor::from_slice(&decisions.observations)
-                .view([count, net.shape().observation as i64]),
-            masks: Tensor::from_slice(&decisions.masks).view([count, net.shape().actions as i64]),
-            actions: Tensor::from_slice(&decisions.actions).view([count, 1]),
-            log_probs: Tensor::from_slice(&decisions.log_probs),
-            advantages: Tensor::from_slice(&experience.normalised_advantages()),
-            targets: Tensor::from_slice(&experience.targets),
-        }
-    }
+/// Room for the numbers of a minibatch on their way into tensors.
+#[derive(Debug, Default)]
+struct Room {
+    observations: Vec<f32>,
+    old: Vec<f32>,
+}
 
-    fn select(&self, rows: &Tensor) -> Rows {
-        let pick = |column: &Tensor| column.index_select(0, rows);
-        Rows {
-            observations: pick(&self.observations),
-            masks: pick(&self.masks),
-            actions: pick(&self.actions),
-            log_probs: pick(&self.log_probs),
-            advantages: pick(&self.advantages),
-            targets: pick(&self.targets),
+impl Room {
+    fn minibatch(
+        &mut self,
+        samples: &Samples,
+        advantages: &[f32],
+        rows: &[usize],
+        net: &Learner,
+    ) -> Minibatch {
+        let shape = net.shape();
+        let size = rows.len() as i64;
+        let decisions = &samples.decisions;
+        decisions.observations.spread(rows, shape.observation, 0.0, &mut self.observations);
+        decisions.policies.spread(rows, shape.actions, ILLEGAL as f32, &mut self.old);
+        let column =
+            |numbers: &[f32]| Tensor::from_slice(&rows.iter().map(|&i| numbers[i]).collect::<Vec<_>>());
+        let actions: Vec<i64> = rows.iter().map(|&i| decisions.actions[i].into()).collect();
+        let old = Tensor::from_slice(&self.old).view([size, shape.actions as i64]);
+        Minibatch {
+            observations: Tensor::from_slice(&self.observations).view([size, shape.observation as i64]),
+            masks: old.gt(ILLEGAL / 2.0),
+            old,
+            actions: Tensor::from_slice(&actions).view([size, 1]),
+            advantages: column(advantages),
+            targets: column(&samples.targets),
         }
     }
 }
 
-/// Changes the network by one update: all decisions, `epochs` times, in minibatches of a random order.
+/// Changes the network by one update: the decisions in `rows`, `epochs` times, in minibatches of a random order.
 pub fn update(
-    net: &Net,
-    adam: &mut Adam,
-    experience: &Experience,
-    config: &Config,
-    learning_rate: f64,
+    learner: &mut Learner,
+    samples: &Samples,
+    advantages: &[f32],
+    mut rows: Vec<usize>,
+    manner: Manner<'_>,
     rng: &mut Rng,
 ) -> Result<Stats, NotFinite> {
-    let rows = Rows::new(experience, net);
-    let mut order: Vec<i64> = (0..experience.len() as i64).collect();
+    let LearnerOptions { epochs, minibatch, .. } = *manner.options;
+    // Games of the script are made faster than they are learnt from, so there is no need to look at one twice.
+    let epochs = if manner.lesson == Lesson::Imitation { 1 } else { epochs };
     // Evenly sized, since a small rest would be a noisy step.
-    let minibatches = order.len().div_ceil(config.minibatch).max(1);
-    let size = order.len().div_ceil(minibatches);
+    let size = rows.len().div_ceil(rows.len().div_ceil(minibatch).max(1)).max(1);
     let mut stats = Stats::default();
-    for _ in 0..config.epochs {
-        rng.shuffle(&mut order);
-        for chosen in order.chunks(size) {
-            let weight = chosen.len() as f64 / (order.len() * config.epochs) as f64;
-            let minibatch = rows.select(&Tensor::from_slice(chosen));
-            stats.add(&step(net, adam, &minibatch, config, learning_rate)?, weight);
+    let mut room = Room::default();
+    for _ in 0..epochs {
+        rng.shuffle(&mut rows);
+        for chosen in rows.chunks(size) {
+            let weight = chosen.len() as f64 / (rows.len() * epochs) as f64;
+            let minibatch = room.minibatch(samples, advantages, chosen, learner);
+            stats.add(&step(learner, &minibatch, manner)?, weight);
         }
     }
     Ok(stats)
+}
+
+fn mean(x: &Tensor) -> Tensor {
+    x.mean(Kind::Float)
+}
+
+fn number(x: &Tensor) -> f64 {
+    x.double_value(&[])
 }
 
 /// One step of the optimiser.
-fn step(
-    net: &Net,
-    adam: &mut Adam,
-    rows: &Rows,
-    config: &Config,
-    learning_rate: f64,
-) -> Result<Stats, NotFinite> {
-    let mean = |x: &Tensor| x.mean(Kind::Float);
-    let number = |x: &Tensor| x.double_value(&[]);
-    let output = net.forward(&rows.observations, &rows.masks);
-
-    let log_ratio = output.log_probs.gather(1, &rows.actions, false).squeeze_dim(1) - &rows.log_probs; // [B]
-    // Beyond these bounds the clipping stops the gradient anyway; within them the ratio is finite.
-    let log_ratio = log_ratio.clamp(-20.0, 20.0);
-    let ratio = log_ratio.exp();
-    let clipped = ratio.clamp(1.0 - config.clip, 1.0 + config.clip);
-    let policy_loss = -mean(&(&ratio * &rows.advantages).minimum(&(&clipped * &rows.advantages)));
-
+fn step(learner: &mut Learner, batch: &Minibatch, manner: Manner<'_>) -> Result<Stats, NotFinite> {
+    let options = manner.options;
+    let output = learner.net().forward(&batch.observations, &batch.masks);
     // Illegal actions have probability 0, but their logarithm is a huge number that must not be multiplied.
-    let legal_logs = output.log_probs.masked_fill(&rows.masks.eq(0), 0.0); // [B, A]
-    let entropy = -(output.log_probs.exp() * legal_logs).sum_dim_intlist(1, false, Kind::Float); // [B]
-    let uniform = rows.masks.sum_dim_intlist(1, false, Kind::Float).log(); // [B]
+    let illegal = batch.masks.logical_not();
+    let logs = output.log_probs.masked_fill(&illegal, 0.0); // [B, A]
+    let old_logs = batch.old.masked_fill(&illegal, 0.0); // [B, A]
+    let policy = output.log_probs.exp(); // [B, A]
+    let over_actions = |x: Tensor| x.sum_dim_intlist(1, false, Kind::Float);
+    let entropy = -over_actions(&policy * &logs); // [B]
+    let uniform = batch.masks.sum_dim_intlist(1, false, Kind::Float).log(); // [B]
     let magnet_kl = mean(&(uniform - &entropy));
+    let value = mean(&(&output.values - &batch.targets).square());
 
-    let value_loss = mean(&(&output.values - &rows.targets).square());
-    let loss = &policy_loss + &magnet_kl * config.magnet + &value_loss * config.value_weight;
-
-    let mut stats = Stats {
-        loss: finite("loss", number(&loss))?,
-        policy_loss: number(&policy_loss),
-        value_loss: number(&value_loss),
-        magnet_kl: number(&magnet_kl),
-        entropy: number(&mean(&entropy)),
-        moved_kl: number(&mean(&(&ratio - 1.0 - &log_ratio))),
-        clipped: number(&mean(&ratio.not_equal_tensor(&clipped).to_kind(Kind::Float))),
-        gradient: 0.0,
+    let mut stats = Stats { entropy: number(&mean(&entropy)), ..Stats::default() };
+    let (policy_loss, pulls) = match manner.lesson {
+        Lesson::SelfPlay => {
+            let moved_kl = mean(&over_actions(&policy * (&logs - &old_logs)));
+            stats.moved_kl = number(&moved_kl);
+            let (surrogate, clipped) = surrogate(&output, batch, options.clip);
+            stats.clipped = clipped;
+            (-surrogate, &magnet_kl * manner.magnet + moved_kl * options.proximal)
+        }
+        Lesson::Imitation => {
+            let away = mean(&over_actions(batch.old.exp() * (&old_logs - &logs)));
+            let nothing = Tensor::zeros_like(&away);
+            (away, nothing)
+        }
     };
-    let mut gradients = Tensor::run_backward(&[loss], net.tensors(), false, false);
+    let loss = &policy_loss + pulls + &value * options.value_weight;
+    stats.loss = finite("loss", number(&loss))?;
+    stats.policy = number(&policy_loss);
+    stats.value = number(&value);
+    stats.magnet_kl = number(&magnet_kl);
+
+    let mut gradients = Tensor::run_backward(&[loss], learner.net().tensors(), false, false);
     let lengths: Vec<Tensor> = gradients.iter().map(Tensor::norm).collect();
     stats.gradient = finite("gradient", number(&Tensor::stack(&lengths, 0).norm()))?;
-    if stats.gradient > config.max_gradient {
+    if stats.gradient > options.max_gradient {
         for gradient in &mut gradients {
-            let _ = gradient.g_mul_scalar_(config.max_gradient / stats.gradient);
+            let _ = gradient.g_mul_scalar_(options.max_gradient / stats.gradient);
         }
     }
-    adam.step(net.tensors(), &gradients, learning_rate);
+    learner.step(&gradients, manner.rate, options.average);
     Ok(stats)
+}
+
+/// The clipped surrogate of PPO, and the share of decisions where the clipping took hold.
+fn surrogate(output: &Output, batch: &Minibatch, clip: f64) -> (Tensor, f64) {
+    let chosen = |logs: &Tensor| logs.gather(1, &batch.actions, false).squeeze_dim(1); // [B]
+    // Beyond these bounds the clipping stops the gradient anyway; within them the ratio is finite.
+    let ratio = (chosen(&output.log_probs) - chosen(&batch.old)).clamp(-20.0, 20.0).exp();
+    let clipped = ratio.clamp(1.0 - clip, 1.0 + clip);
+    let surrogate = mean(&(&ratio * &batch.advantages).minimum(&(&clipped * &batch.advantages)));
+    (surrogate, number(&mean(&ratio.not_equal_tensor(&clipped).to_kind(Kind::Float))))
 }
 
 fn finite(what: &'static str, number: f64) -> Result<f64, NotFinite> {
@@ -189,76 +240,103 @@ fn finite(what: &'static str, number: f64) -> Result<f64, NotFinite> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experience::Decisions;
     use crate::net::numbers;
+    use crate::samples::{Decisions, Lambdas};
     use fogbound_agents::net::Shape;
 
     /// Two decisions of one seat between three actions, of which the last is illegal: the first choice paid.
-    fn lesson() -> (Net, Adam, Experience, Config) {
+    fn lesson() -> (Learner, Samples, LearnerOptions) {
         let shape = Shape { observation: 2, actions: 3, hidden: 8, layers: 2 };
-        let net = Net::new(shape, &mut Rng::new(1));
-        let adam = Adam::new(net.tensors());
-        let mut experience = Experience::new(1);
+        let learner = Learner::new(shape, &mut Rng::new(1));
+        let mut samples = Samples::default();
         for (action, result) in [(0, 1.0), (1, -1.0)] {
-            let mut decisions = Decisions {
-                observations: vec![1.0, 0.0],
-                masks: vec![1, 1, 0],
-                seats: vec![0],
-                actions: vec![action],
-                log_probs: vec![0.5f32.ln()],
-                values: vec![0.0],
-            };
-            experience.finish(&mut decisions, result, 1.0);
+            let mut decisions = Decisions::default();
+            decisions.observations.push_dense(&[1.0, 0.0]);
+            decisions.policies.push([(0, 0.5f32.ln()), (1, 0.5f32.ln())].into_iter());
+            decisions.seats.push(0);
+            decisions.actions.push(action);
+            decisions.values.push(0.0);
+            samples.finish(&mut decisions, result, Lambdas { advantage: 1.0, value: 1.0 });
         }
-        (net, adam, experience, Config { clip: 0.2, magnet: 0.05, ..Config::default() })
+        let options = LearnerOptions { clip: 0.2, magnet: 0.05, proximal: 0.0, ..LearnerOptions::default() };
+        (learner, samples, options)
     }
 
-    fn chance_of_first(net: &Net) -> f32 {
-        net.think(&[1.0, 0.0], &[1, 1, 0]).log_probs[0].exp()
+    fn chance_of_first(learner: &Learner) -> f32 {
+        learner.net().think(&[1.0, 0.0], &[1, 1, 0]).log_probs[0].exp()
+    }
+
+    fn run(
+        learner: &mut Learner,
+        samples: &Samples,
+        options: &LearnerOptions,
+        (lesson, rate, times): (Lesson, f64, usize),
+    ) -> Result<Stats, NotFinite> {
+        let mut rng = Rng::new(1);
+        let advantages = samples.normalised_advantages(&[0]);
+        let manner = Manner { lesson, options, rate, magnet: options.magnet };
+        let mut last = Stats::default();
+        for _ in 0..times {
+            last = update(learner, samples, &advantages, vec![0, 1], manner, &mut rng)?;
+            assert!(last.entropy <= 2f64.ln() + 1e-6 && last.magnet_kl >= -1e-6, "{last:?}");
+        }
+        Ok(last)
     }
 
     #[test]
     fn what_paid_becomes_likelier_up_to_the_clip() {
-        let (net, mut adam, experience, config) = lesson();
-        let before = chance_of_first(&net);
-        let mut rng = Rng::new(1);
-        for _ in 0..100 {
-            let stats = update(&net, &mut adam, &experience, &config, 1e-3, &mut rng).unwrap();
-            assert!(stats.entropy <= 2f64.ln() + 1e-6 && stats.magnet_kl >= -1e-6, "{stats:?}");
-        }
-        let after = chance_of_first(&net);
+        let (mut learner, samples, options) = lesson();
+        let before = chance_of_first(&learner);
+        run(&mut learner, &samples, &options, (Lesson::SelfPlay, 1e-3, 100)).unwrap();
+        let after = chance_of_first(&learner);
         // The gradient stops where the ratio leaves 1 +- 0.2: at 0.6, and Adam's momentum runs on a little.
         assert!((before - 0.5).abs() < 0.02 && (0.57..0.70).contains(&after), "{before} {after}");
     }
 
     #[test]
     fn the_magnet_pulls_to_the_uniform_policy() {
-        let (net, mut adam, mut experience, mut config) = lesson();
-        let mut rng = Rng::new(1);
-        for _ in 0..30 {
-            update(&net, &mut adam, &experience, &config, 1e-2, &mut rng).unwrap();
-        }
-        let sure = chance_of_first(&net);
-        experience.advantages.fill(0.0);
-        config.magnet = 1.0;
-        for _ in 0..200 {
-            update(&net, &mut adam, &experience, &config, 1e-3, &mut rng).unwrap();
-        }
-        let pulled = chance_of_first(&net);
+        let (mut learner, mut samples, mut options) = lesson();
+        run(&mut learner, &samples, &options, (Lesson::SelfPlay, 1e-2, 30)).unwrap();
+        let sure = chance_of_first(&learner);
+        samples.advantages.fill(0.0);
+        options.magnet = 1.0;
+        run(&mut learner, &samples, &options, (Lesson::SelfPlay, 1e-3, 200)).unwrap();
+        let pulled = chance_of_first(&learner);
         assert!(sure > 0.58 && (pulled - 0.5).abs() < 0.02, "{sure} {pulled}");
     }
 
     #[test]
+    fn the_pull_to_the_old_policy_keeps_it_near() {
+        let moved = |proximal: f64| {
+            let (mut learner, samples, options) = lesson();
+            let options = LearnerOptions { proximal, clip: 10.0, ..options };
+            run(&mut learner, &samples, &options, (Lesson::SelfPlay, 1e-3, 200)).unwrap().moved_kl
+        };
+        let (free, held) = (moved(0.0), moved(5.0));
+        assert!(free > 0.2 && held > 0.0 && held < free / 4.0, "{free} {held}");
+    }
+
+    #[test]
+    fn another_player_can_be_imitated() {
+        let (mut learner, mut samples, options) = lesson();
+        samples.decisions.policies = Default::default();
+        for _ in 0..2 {
+            samples.decisions.policies.push([(0, 0.9f32.ln()), (1, 0.1f32.ln())].into_iter());
+        }
+        samples.targets.fill(0.75);
+        let stats = run(&mut learner, &samples, &options, (Lesson::Imitation, 3e-3, 200)).unwrap();
+        assert!((chance_of_first(&learner) - 0.9).abs() < 0.01 && stats.policy < 1e-3, "{stats:?}");
+        assert!((learner.net().think(&[1.0, 0.0], &[1, 1, 0]).values[0] - 0.75).abs() < 0.02);
+    }
+
+    #[test]
     fn what_is_not_finite_stops_the_update_and_spares_the_weights() {
-        for (what, poison) in [("targets", f32::NAN), ("targets", f32::INFINITY), ("observation", f32::NAN)] {
-            let (net, mut adam, mut experience, config) = lesson();
-            match what {
-                "targets" => experience.targets[0] = poison,
-                _ => experience.decisions.observations[0] = poison,
-            }
-            let error = update(&net, &mut adam, &experience, &config, 1e-3, &mut Rng::new(1)).unwrap_err();
+        for poison in [f32::NAN, f32::INFINITY] {
+            let (mut learner, mut samples, options) = lesson();
+            samples.targets[0] = poison;
+            let error = run(&mut learner, &samples, &options, (Lesson::SelfPlay, 1e-3, 1)).unwrap_err();
             assert!(error.to_string().starts_with("the loss became "), "{error}");
-            assert!(net.tensors().iter().all(|tensor| numbers(tensor).iter().all(|x| x.is_finite())));
+            assert!(learner.net().tensors().iter().all(|t| numbers(t).iter().all(|x| x.is_finite())));
         }
     }
 }

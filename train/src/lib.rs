@@ -1,52 +1,69 @@
-//! The trainer of Fogbound: a network learns any of the games by playing against itself.
+//! The trainer of Fogbound: networks learn any of the games by playing against themselves.
 //!
-//! `fogbound-train --game goofspiel --minutes 2` is all that is needed. The parts, in the order of their use:
+//! `fogbound-train --game goofspiel --minutes 2` is all that is needed; `docs/guide/train.md` tells the rest. The parts, in
+//! the order of their use:
 //!
-//! - [`Config`], the options of a run, which are those of the command line;
-//! - [`Net`], the network: an observation goes in, a policy over the legal actions and a value come out;
-//! - [`SelfPlay`], which plays many games at once, the same network on all seats, and collects what happened;
-//! - [`learn`], the update: the clipped surrogate of PPO with a magnet that pulls the policy towards the uniform
-//!   one, as in magnetic mirror descent;
-//! - [`evaluate`], games against uniformly random opponents on fixed seeds;
-//! - [`checkpoint`], weights with a card that says what they are;
-//! - [`log`], the progress line, `metrics.csv` and the files that TensorBoard reads;
-//! - [`Trainer`] and [`run`], which put these together.
+//! - [`config`], the options of a run, and recipes, which are TOML files of them;
+//! - [`play`], which plays many games at once on all threads with the networks of `fogbound_agents`: the newest weights
+//!   against themselves, older ones and the script (the *league*), or the script alone to be imitated;
+//! - [`samples`], decisions with what came of them, and [`shards`], the same on disk;
+//! - [`Net`] and [`Learner`], a network in libtorch with its optimiser and the running average of its weights;
+//! - [`learn`], the update: the clipped surrogate of PPO, a magnet that pulls the policy towards the uniform one as in
+//!   magnetic mirror descent, a pull towards the policy that played, and the value's error;
+//! - [`evaluate`], games against the scripted and the random player on fixed seeds;
+//! - [`checkpoint`] and [`folder`], weights with a card that says what they are, and where a run's files lie;
+//! - [`log`], the progress line, `metrics.csv` and the files that TensorBoard reads; [`export`] draws them;
+//! - [`Trainer`] and [`run`], which put these together; [`apart`] plays and learns in separate processes; [`respond`]
+//!   trains a best response against weights that do not change.
 //!
-//! # What it does not do yet
+//! # How weights and samples travel
 //!
-//! - Self-play is against the current network only. There are no past opponents, no league and no best responder,
-//!   so a rise against random play shows that learning works and not that the policy is hard to exploit.
-//! - There is one network for all seats and teams, without memory beyond what the observation holds, and its value
-//!   sees no more than the deciding seat does.
-//! - The magnet's strength stays the same; nothing pulls the policy towards older ones but the clipping.
-//! - No search at play time, no replay of older games, and everything runs on the processor in 32-bit floats.
-//! - A resumed run goes on with the same weights, optimiser and counters, but begins new games: games that were
-//!   being played when it stopped are lost, so it does not repeat the uninterrupted run bit by bit.
+//! An update has two halves. In the first, each thread has some of the lanes, asks the networks for many decisions at once,
+//! and fills buffers of its own; the weights are an [`Arc`](std::sync::Arc) that does not change meanwhile, so that nothing
+//! is locked. In the second, libtorch has all threads for the learning. A decision is learnt from in the update in which its
+//! seat decides again or its game ends: what the value expects there stands in for the rest of a game that goes on.
+//!
+//! Another way to make targets, such as search, would be one more [`play::Lesson`]: a worker that writes down other policies
+//! and values, and a loss for them in [`learn`]. Imitation is built in this way.
+//!
+//! # What it does not do
+//!
+//! - The value sees no more than the deciding seat does: there is no privileged critic.
+//! - No search, no replay of older games, and everything runs on the processor in 32-bit floats.
+//! - A resumed run goes on with the same weights, moments, league, counters and random streams, but games that were being
+//!   played when it stopped are lost, so it does not repeat the uninterrupted run bit by bit.
 //!
 //! # What can be repeated
 //!
-//! All random choices come from [`fogbound_env::Rng`] and the seed, and libtorch is given one thread unless told
-//! otherwise. A run that is bounded by `--updates` alone then gives the same weights every time on the same
-//! machine. One that is bounded by `--minutes` does not, because the clock decides when it ends and how fast the
-//! learning rate falls.
+//! All random choices come from [`fogbound_env::Rng`] and the seed. A game depends on the seed and its number, and on no
+//! thread. With one thread, a run that is bounded by `limits.updates` alone gives the same weights every time on the same
+//! machine. One that is bounded by `limits.minutes` does not, because the clock decides how fast the schedules move; with
+//! several threads, libtorch may add up in another order.
 
 mod adam;
+pub mod apart;
 pub mod checkpoint;
-mod config;
+pub mod config;
 pub mod evaluate;
-mod experience;
+pub mod export;
 mod files;
+pub mod folder;
 pub mod learn;
+mod learner;
 pub mod log;
 mod net;
+pub mod play;
+pub mod respond;
+mod rows;
 pub mod run;
-mod selfplay;
+pub mod samples;
+pub mod shards;
 mod trainer;
 
 pub use adam::Adam;
 pub use config::{Config, ConfigError};
-pub use experience::Experience;
 pub use fogbound_agents::net::Shape;
-pub use net::{Net, Output, Thought, sample};
-pub use selfplay::{PlayError, SelfPlay};
+pub use learner::Learner;
+pub use net::{Net, Output, Thought};
+pub use rows::Rows;
 pub use trainer::{Counts, Metrics, Trainer};

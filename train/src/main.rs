@@ -1,25 +1,137 @@
-//! `fogbound-train`: trains a network for one of the games.
+//! `fogbound-train`: trains networks for the games.
 
-use std::path::Path;
+mod args;
+
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Duration;
 
+use anyhow::Result;
 use clap::Parser;
-use fogbound_train::Config;
+use fogbound_train::apart::{Inbox, Selfplay, Source};
+use fogbound_train::checkpoint::Checkpoint;
+use fogbound_train::evaluate::team_names;
+use fogbound_train::export::export;
+use fogbound_train::folder::Folder;
 use fogbound_train::log::Log;
-use fogbound_train::run::{CHECKPOINT, Summary, run};
+use fogbound_train::play::{self, PlayOptions};
+use fogbound_train::respond::{Gain, Respond};
+use fogbound_train::run::{Begin, Summary, run, run_from};
+
+use args::{Cli, Command, LearnArgs, RespondArgs, RunArgs, SelfplayArgs};
 
 fn main() -> ExitCode {
-    let config = Config::parse();
-    match run(&config, &command()) {
-        Ok(summary) => {
-            report(&config, &summary);
-            ExitCode::SUCCESS
-        }
+    let cli = Cli::parse();
+    let done = match cli.command.unwrap_or(Command::Run(cli.run)) {
+        Command::Run(args) => train(&args),
+        Command::Resume { run: folder, args } => resume(&folder, &args),
+        Command::Selfplay(args) => selfplay(&args),
+        Command::Learn(args) => learn(&args),
+        Command::Respond(args) => respond(&args),
+        Command::Export { run, out } => draw(&run, out),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("fogbound-train: {error:#}");
             ExitCode::FAILURE
         }
     }
+}
+
+fn train(args: &RunArgs) -> Result<()> {
+    let begin = match (args.resume, args.overwrite) {
+        (true, _) => Begin::Resume,
+        (_, true) => Begin::Overwrite,
+        _ => Begin::Anew,
+    };
+    report(&run(&args.config()?, begin, &command())?);
+    Ok(())
+}
+
+fn resume(folder: &Path, args: &args::Changes) -> Result<()> {
+    let mut config = args.apply(Folder::at(folder).config().display().to_string().as_str())?;
+    // Wherever it was made, it is here now.
+    config.out = Some(folder.into());
+    report(&run(&config, Begin::Resume, &command())?);
+    Ok(())
+}
+
+fn learn(args: &LearnArgs) -> Result<()> {
+    let config = args.run.config()?;
+    let begin = if args.run.resume { Begin::Resume } else { Begin::Anew };
+    std::fs::create_dir_all(&args.shards)?;
+    let mut source = Source::Shards(Inbox {
+        folder: args.shards.clone(),
+        batch: config.play.lanes * config.play.steps,
+        stale: args.stale,
+        patience: Duration::from_secs_f64(args.patience),
+    });
+    report(&run_from(&config, begin, &command(), &mut source)?);
+    Ok(())
+}
+
+fn selfplay(args: &SelfplayArgs) -> Result<()> {
+    let player = Selfplay {
+        run: args.run.clone(),
+        shards: args.shards.clone(),
+        player: args.player,
+        threads: args.threads,
+        count: args.count,
+        most: args.most,
+    };
+    player.run(&mut |path, samples| eprintln!("{}: {samples} decisions", path.display()))
+}
+
+fn respond(args: &RespondArgs) -> Result<()> {
+    let target = Checkpoint::read(&args.against)?.card;
+    let config = args.config(&target.config)?;
+    let options = PlayOptions { seed: 1, first: 0, lanes: 1, threads: 1 };
+    let teams = team_names(play::open(&config.game, &config.setup, options)?.info());
+    let chosen = if args.team == "all" { teams } else { vec![args.team.clone()] };
+    let mut sum = (0.0, 0.0f64);
+    for team in &chosen {
+        let out = args.out.join(format!("response-{team}.safetensors"));
+        std::fs::create_dir_all(&args.out)?;
+        let respond = Respond {
+            against: args.against.clone(),
+            team: team.clone(),
+            config: config.clone(),
+            fresh: args.fresh,
+            games: args.games,
+        };
+        let gain = respond.run(&out, &command(), &mut |line| eprintln!("{line}"))?;
+        tell_gain(team, &gain);
+        println!("  weights {}", out.display());
+        sum = (sum.0 + gain.gained().mean, sum.1.hypot(gain.gained().margin));
+    }
+    if chosen.len() > 1 {
+        println!(
+            "all teams together gain {:+.3} ± {:.3}, at least, over what they get among themselves",
+            sum.0, sum.1
+        );
+    }
+    Ok(())
+}
+
+fn tell_gain(team: &str, gain: &Gain) {
+    let rate = |score: &play::Score| {
+        let wins = score.win_rate();
+        format!("{:.1} % [{:.1}, {:.1}]", 100.0 * wins.rate, 100.0 * wins.low, 100.0 * wins.high)
+    };
+    let gained = gain.gained();
+    println!(
+        "{team}: the response gains {:+.3} ± {:.3} over {} games",
+        gained.mean, gained.margin, gained.count
+    );
+    println!("  it wins {} where the weights themselves win {}", rate(&gain.after), rate(&gain.before));
+}
+
+fn draw(folder: &Path, out: Option<PathBuf>) -> Result<()> {
+    for path in export(folder, &out.unwrap_or_else(|| folder.into()))? {
+        println!("{}", path.display());
+    }
+    Ok(())
 }
 
 /// The command as it was given, without the folder of the program.
@@ -33,19 +145,15 @@ fn command() -> Vec<String> {
     command
 }
 
-fn report(config: &Config, summary: &Summary) {
-    let counts = summary.counts;
-    let folder = &summary.folder;
+fn report(summary: &Summary) {
+    let (counts, folder) = (summary.counts, Folder::at(&summary.folder));
     println!(
-        "{}: {} updates, {} games, {} decisions",
-        config.game, counts.updates, counts.games, counts.decisions
+        "{} updates in {:.1} s: {} games, {} decisions, {} of them learnt from",
+        counts.updates, summary.seconds, counts.games, counts.decisions, counts.samples
     );
-    println!("trained for {:.1} s", summary.seconds);
-    println!("against random, mean return with 95% interval over {} games a team:", summary.last.games);
-    println!("  at the start  {}", summary.first);
-    println!("  at the end    {}", summary.last);
-    println!("checkpoint   {}", folder.join(CHECKPOINT).display());
-    println!("card         {}", folder.join(CHECKPOINT).with_extension("json").display());
-    println!("metrics      {}", folder.join(Log::CSV).display());
-    println!("TensorBoard  tensorboard --logdir {}", folder.join(Log::BOARD).display());
+    println!("wins with 95 % interval, mean return: {}", summary.evaluation);
+    println!("newest weights  {}", folder.checkpoint().display());
+    println!("best weights    {}", folder.best().display());
+    println!("curves          {}", folder.path().join(Log::CSV).display());
+    println!("TensorBoard     tensorboard --logdir {}", folder.path().join(Log::BOARD).display());
 }

@@ -1,11 +1,11 @@
 //! The network.
 
-use fogbound_agents::net::Shape;
+use fogbound_agents::net::{Network, Shape};
 use fogbound_env::Rng;
 use tch::{Kind, Tensor, no_grad};
 
 /// What an action that is not legal gets before the softmax: finite, so that no gradient becomes NaN.
-const ILLEGAL: f64 = -1e9;
+pub(crate) const ILLEGAL: f64 = -1e9;
 
 /// A policy and a value over one trunk.
 ///
@@ -109,23 +109,10 @@ pub(crate) fn numbers(tensor: &Tensor) -> Vec<f32> {
     numbers
 }
 
-/// Draws a legal action from one row of a policy; nothing if the row has no finite probabilities.
-pub fn sample(log_probs: &[f32], mask: &[u8], rng: &mut Rng) -> Option<u16> {
-    let legal = || log_probs.iter().zip(mask).enumerate().filter(|(_, (_, legal))| **legal == 1);
-    let total: f32 = legal().map(|(_, (log_prob, _))| log_prob.exp()).sum();
-    if !total.is_finite() || total <= 0.0 {
-        return None;
-    }
-    let mut ticket = rng.unit() * total;
-    let mut drawn = None;
-    for (action, (log_prob, _)) in legal() {
-        drawn = Some(action as u16);
-        ticket -= log_prob.exp();
-        if ticket < 0.0 {
-            break;
-        }
-    }
-    drawn
+/// The network of these tensors, for play without libtorch. They are in the order of [`Shape::parameters`].
+pub(crate) fn network_of(shape: Shape, tensors: &[Tensor]) -> Network {
+    let numbers: Vec<Vec<f32>> = tensors.iter().map(numbers).collect();
+    Network::of(shape, &numbers.iter().map(Vec::as_slice).collect::<Vec<_>>())
 }
 
 #[cfg(test)]
@@ -151,27 +138,7 @@ mod tests {
             for (log_prob, &legal) in policy.iter().zip(mask) {
                 assert!(log_prob.is_finite() && (legal == 1 || log_prob.exp() == 0.0));
             }
-            for _ in 0..50 {
-                assert_eq!(mask[usize::from(sample(policy, mask, &mut rng).unwrap())], 1);
-            }
         }
-    }
-
-    #[test]
-    fn actions_are_drawn_as_often_as_the_policy_says() {
-        let log_probs = [0.5f32, 0.2, 0.3].map(f32::ln);
-        let mut rng = Rng::new(3);
-        let mut seen = [0u32; 3];
-        (0..30_000).for_each(|_| seen[usize::from(sample(&log_probs, &[1, 0, 1], &mut rng).unwrap())] += 1);
-        // 5 standard deviations around 30,000 x 5/8.
-        assert!(seen[1] == 0 && seen[0].abs_diff(18_750) < 420, "{seen:?}");
-    }
-
-    #[test]
-    fn a_policy_that_is_not_finite_is_not_drawn_from() {
-        let mut rng = Rng::new(1);
-        assert_eq!(sample(&[f32::NAN, 0.0], &[1, 1], &mut rng), None);
-        assert_eq!(sample(&[0.0, 0.0], &[0, 0], &mut rng), None);
     }
 
     #[test]

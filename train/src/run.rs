@@ -1,19 +1,28 @@
-//! A whole run, from the options to the files.
+//! A whole run, from the config to the files.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Instant;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Result, bail};
 
-use crate::checkpoint::{self, Checkpoint};
+use crate::apart::Source;
+use crate::checkpoint::Checkpoint;
 use crate::config::Config;
-use crate::evaluate::Evaluation;
-use crate::log::{Clock, Log, Progress};
-use crate::trainer::{Counts, Trainer};
+use crate::evaluate::{Evaluation, team_names};
+use crate::folder::Folder;
+use crate::log::{Log, Progress, row};
+use crate::trainer::{Counts, Metrics, Trainer};
 
-/// Name of the checkpoint in the run's folder.
-pub const CHECKPOINT: &str = "checkpoint.safetensors";
+/// What becomes of a run that is already in the folder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Begin {
+    /// There must be none.
+    Anew,
+    /// It is lost.
+    Overwrite,
+    /// It goes on.
+    Resume,
+}
 
 /// What came of a run.
 #[derive(Clone, Debug, PartialEq)]
@@ -24,53 +33,71 @@ pub struct Summary {
     pub counts: Counts,
     /// How long it trained, earlier parts included.
     pub seconds: f64,
-    /// How well the untrained network played.
-    pub first: Evaluation,
     /// How well the trained network plays.
-    pub last: Evaluation,
+    pub evaluation: Evaluation,
 }
 
-/// Trains as the options say. `command` goes onto the checkpoint's card.
+/// Trains as the config says. `command` goes onto the checkpoint's card.
 ///
-/// A checkpoint is written at the start, after each evaluation and at the end. If something goes wrong in between,
-/// the one on the disk is the last that was good.
-pub fn run(config: &Config, command: &[String]) -> Result<Summary> {
+/// If something goes wrong, the checkpoint on the disk is the last that was good.
+pub fn run(config: &Config, begin: Begin, command: &[String]) -> Result<Summary> {
+    run_from(config, begin, command, &mut Source::Play)
+}
+
+/// The same with samples from anywhere.
+pub fn run_from(config: &Config, begin: Begin, command: &[String], source: &mut Source) -> Result<Summary> {
     config.check()?;
-    let folder = config.folder();
-    let path = folder.join(CHECKPOINT);
-    let old = find(config, &path)?;
+    let folder = Folder::at(config.folder());
+    let old = find(config, begin, &folder)?;
     let mut trainer = Trainer::new(config, old.as_ref())?;
-    let before = old.as_ref().map_or(0.0, |old| old.card.seconds);
-    fs::create_dir_all(&folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
-    let mut part = Part {
-        log: Log::open(&folder, trainer.counts())?,
-        progress: Progress::new(),
+    if begin == Begin::Overwrite {
+        folder.clear()?;
+    }
+    folder.prepare(&config.to_toml())?;
+    let counts = trainer.counts();
+    folder.forget_league_after(counts.updates)?;
+    let past = folder.read_league(trainer.crew())?;
+    trainer.replace_league(past);
+    let teams = team_names(trainer.info());
+    let header = row(counts, 0.0, &teams, None, None).names();
+    let part = Part {
+        log: Log::open(folder.path(), counts, &header, &config.to_toml())?,
+        progress: Progress::new(teams.clone()),
+        teams,
         start: Instant::now(),
-        before,
+        before: old.as_ref().map_or(0.0, |old| old.card.seconds),
+        best: old.as_ref().map_or(f64::NEG_INFINITY, |old| best_so_far(&folder, old)),
         command,
-        path: &path,
+        folder: &folder,
+        source,
     };
     match part.train(&mut trainer, old.as_ref()) {
-        Ok((first, last)) => {
-            let (counts, seconds) = (trainer.counts(), part.seconds());
-            drop(part);
-            Ok(Summary { folder, counts, seconds, first, last })
+        Ok((evaluation, seconds)) => {
+            Ok(Summary { folder: folder.path().into(), counts: trainer.counts(), seconds, evaluation })
         }
         // It was written at the start or before it, unless that is what failed.
-        Err(error) if path.exists() => bail!("{error:#}\nthe last good checkpoint is {}", path.display()),
+        Err(error) if folder.checkpoint().exists() => {
+            bail!("{error:#}\nthe last good checkpoint is {}", folder.checkpoint().display())
+        }
         Err(error) => Err(error),
     }
 }
 
+/// The merit of the best weights of a run that goes on.
+fn best_so_far(folder: &Folder, newest: &Checkpoint) -> f64 {
+    let best = Checkpoint::read(&folder.best()).map(|best| best.card.evaluation.merit);
+    best.unwrap_or(newest.card.evaluation.merit)
+}
+
 /// The checkpoint to go on from, if there is one to go on from.
-fn find(config: &Config, path: &Path) -> Result<Option<Checkpoint>> {
-    if !config.resume {
-        if path.exists() && !config.overwrite {
-            let folder = config.folder();
+fn find(config: &Config, begin: Begin, folder: &Folder) -> Result<Option<Checkpoint>> {
+    let path = folder.checkpoint();
+    if begin != Begin::Resume {
+        if path.exists() && begin == Begin::Anew {
             bail!(
-                "{} already holds a run: go on with it by --resume, replace it by --overwrite, or name another \
+                "{} already holds a run: go on with it by `resume`, replace it by --overwrite, or name another \
                  folder with --out",
-                folder.display()
+                folder.path().display()
             );
         }
         return Ok(None);
@@ -78,13 +105,13 @@ fn find(config: &Config, path: &Path) -> Result<Option<Checkpoint>> {
     if !path.exists() {
         bail!("there is nothing to resume: {} does not exist", path.display());
     }
-    let old = Checkpoint::read(path)?;
+    let old = Checkpoint::read(&path)?;
     let (updates, seconds) = (old.card.counts.updates, old.card.seconds);
     if config.progress(updates, seconds) >= 1.0 {
         bail!(
             "the run in {} is over: it has {updates} updates and {:.2} minutes; raise --updates or --minutes, \
              which count the whole run",
-            config.folder().display(),
+            folder.path().display(),
             seconds / 60.0
         );
     }
@@ -95,11 +122,15 @@ fn find(config: &Config, path: &Path) -> Result<Option<Checkpoint>> {
 struct Part<'a> {
     log: Log,
     progress: Progress,
+    teams: Vec<String>,
     start: Instant,
     /// Seconds of training before this part of the run.
     before: f64,
+    /// The merit of the best weights so far.
+    best: f64,
     command: &'a [String],
-    path: &'a Path,
+    folder: &'a Folder,
+    source: &'a mut Source,
 }
 
 impl Part<'_> {
@@ -107,40 +138,63 @@ impl Part<'_> {
         self.before + self.start.elapsed().as_secs_f64()
     }
 
-    fn train(&mut self, trainer: &mut Trainer, old: Option<&Checkpoint>) -> Result<(Evaluation, Evaluation)> {
-        let now = trainer.evaluate()?;
-        let first = old.map_or_else(|| now.clone(), |old| old.card.first_evaluation.clone());
-        let clock = Clock { seconds: self.seconds(), speed: 0.0 };
-        self.progress.evaluation(trainer.counts(), clock, &now);
+    fn train(mut self, trainer: &mut Trainer, old: Option<&Checkpoint>) -> Result<(Evaluation, f64)> {
+        let mut evaluation = match old {
+            Some(old) => old.card.evaluation.clone(),
+            None => self.judge(trainer, None)?,
+        };
         if old.is_none() {
-            self.log.start(trainer.counts(), clock, &now)?;
-            self.save(trainer, (&first, &now))?;
+            self.save(trainer, &evaluation)?;
         }
         loop {
-            let (start, earlier) = (Instant::now(), trainer.counts());
+            let earlier = trainer.counts();
             let progress = trainer.config().progress(earlier.updates, self.seconds());
-            let metrics = trainer.update(progress)?;
-            let made = (metrics.counts.decisions - earlier.decisions) as f64;
-            let clock = Clock { seconds: self.seconds(), speed: made / start.elapsed().as_secs_f64() };
-            let progress = trainer.config().progress(metrics.counts.updates, clock.seconds);
+            let metrics = self.source.update(trainer, progress)?;
+            let updates = metrics.counts.updates;
+            let progress = trainer.config().progress(updates, self.seconds());
             let over = progress >= 1.0;
-            self.progress.update(&metrics, clock, progress);
-            if !over && !metrics.counts.updates.is_multiple_of(trainer.config().eval_every) {
-                self.log.update(&metrics, clock, None)?;
-                continue;
+            self.progress.update(&metrics, self.seconds(), progress);
+            self.join_league(trainer, &evaluation)?;
+            let config = trainer.config();
+            let (judges, saves) = (config.evaluation.every, config.checkpoints.every);
+            if over || updates.is_multiple_of(judges) {
+                evaluation = self.judge(trainer, Some(&metrics))?;
+            } else {
+                self.log.add(&row(metrics.counts, self.seconds(), &self.teams, Some(&metrics), None))?;
             }
-            let now = trainer.evaluate()?;
-            self.progress.evaluation(metrics.counts, clock, &now);
-            self.log.update(&metrics, clock, Some(&now))?;
-            self.save(trainer, (&first, &now))?;
+            if over || updates.is_multiple_of(saves) || self.source.is_shared() {
+                self.save(trainer, &evaluation)?;
+            }
             if over {
-                return Ok((first, now));
+                return Ok((evaluation, self.seconds()));
             }
         }
     }
 
-    fn save(&self, trainer: &Trainer, evaluations: (&Evaluation, &Evaluation)) -> Result<()> {
-        let card = trainer.card(self.seconds(), self.command, evaluations);
-        Ok(checkpoint::save(self.path, &card, trainer.net(), trainer.adam())?)
+    /// Judges the weights, and keeps them if they are the best so far.
+    fn judge(&mut self, trainer: &Trainer, metrics: Option<&Metrics>) -> Result<Evaluation> {
+        let evaluation = trainer.evaluate()?;
+        let (counts, seconds) = (trainer.counts(), self.seconds());
+        self.progress.evaluation(counts, seconds, &evaluation);
+        self.log.add(&row(counts, seconds, &self.teams, metrics, Some(&evaluation)))?;
+        if evaluation.merit > self.best {
+            self.best = evaluation.merit;
+            let card = trainer.card(seconds, self.command, &evaluation);
+            self.folder.save_weights(&self.folder.best(), &card, trainer.learners())?;
+        }
+        Ok(evaluation)
+    }
+
+    fn join_league(&self, trainer: &mut Trainer, evaluation: &Evaluation) -> Result<()> {
+        let Some(gone) = trainer.join_league() else { return Ok(()) };
+        let card = trainer.card(self.seconds(), self.command, evaluation);
+        let path = self.folder.league(trainer.counts().updates);
+        self.folder.save_weights(&path, &card, trainer.learners())?;
+        gone.into_iter().try_for_each(|update| self.folder.forget(&self.folder.league(update)))
+    }
+
+    fn save(&self, trainer: &Trainer, evaluation: &Evaluation) -> Result<()> {
+        let card = trainer.card(self.seconds(), self.command, evaluation);
+        self.folder.save(&card, trainer.learners(), trainer.config().checkpoints.keep)
     }
 }

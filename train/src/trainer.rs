@@ -1,34 +1,38 @@
-//! The trainer: game, network, optimiser and self-play of one run.
+//! The trainer: game, networks, optimisers, self-play and league of one run.
 
 use std::sync::Arc;
+use std::time::Instant;
 
-use anyhow::{Context, Result, ensure};
-use fogbound_agents::net::Shape;
-use fogbound_env::erased::{self, AnyGame};
+use anyhow::{Context, Result};
+use fogbound_agents::net::{Network, Networks, Shape};
 use fogbound_env::registry::Info;
-use fogbound_env::{BatchOptions, Fingerprint, Rng};
+use fogbound_env::{Fingerprint, Rng};
 use serde::{Deserialize, Serialize};
 
-use crate::adam::Adam;
 use crate::checkpoint::{Card, Checkpoint};
 use crate::config::Config;
 use crate::evaluate::{self, Evaluation};
-use crate::learn::{self, Stats};
-use crate::net::Net;
-use crate::selfplay::SelfPlay;
-
-/// What the learning rate falls to, as a share of what it was at the start.
-const LAST_RATE: f64 = 0.1;
+use crate::learn::{self, Manner, Stats};
+use crate::learner::Learner;
+use crate::play::{self, Harvest, League, Lesson, Order, Play, PlayOptions, Tally};
+use crate::samples::{Lambdas, Samples};
 
 /// How far a run has come.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Counts {
     /// Updates of the network.
     pub updates: u64,
-    /// Decisions in self-play.
+    /// Decisions in self-play, by whomever.
     pub decisions: u64,
+    /// Decisions that were learnt from.
+    pub samples: u64,
+    /// Decisions for which a network was asked.
+    pub evaluations: u64,
     /// Games of self-play that ended.
     pub games: u64,
+    /// The number of the next game, since games that were under way are not gone on with.
+    pub next_game: u64,
 }
 
 /// What one update looked like.
@@ -36,59 +40,32 @@ pub struct Counts {
 pub struct Metrics {
     /// How far the run has come with it.
     pub counts: Counts,
+    /// What was learnt from.
+    pub lesson: Lesson,
     /// The step size of the optimiser.
-    pub learning_rate: f64,
+    pub rate: f64,
+    /// The pull towards the uniform policy.
+    pub magnet: f64,
     /// What was learnt.
     pub stats: Stats,
-    /// What the games paid the first seat, on average. In a game that is fair to both sides it stays near 0.
-    pub first_seat: f64,
+    /// How much of what the results vary by the values had foretold: 1 is all, 0 is nothing.
+    pub explained: f64,
+    /// How much too high the values were.
+    pub bias: f64,
+    /// What was counted during self-play.
+    pub tally: Tally,
+    /// Seconds of play, and of learning.
+    pub seconds: [f64; 2],
 }
 
-impl Metrics {
-    /// Names of the numbers in the logs.
-    pub const NAMES: [&str; 10] = [
-        "learning_rate",
-        "loss",
-        "policy_loss",
-        "value_loss",
-        "magnet_kl",
-        "entropy",
-        "moved_kl",
-        "clipped",
-        "gradient",
-        "first_seat",
-    ];
-
-    /// The numbers, in the order of their [`NAMES`](Metrics::NAMES).
-    pub fn numbers(&self) -> [f64; 10] {
-        let Stats { loss, policy_loss, value_loss, magnet_kl, entropy, moved_kl, clipped, gradient } =
-            self.stats;
-        let rate = self.learning_rate;
-        [
-            rate,
-            loss,
-            policy_loss,
-            value_loss,
-            magnet_kl,
-            entropy,
-            moved_kl,
-            clipped,
-            gradient,
-            self.first_seat,
-        ]
-    }
-}
-
-/// One run's game, network, optimiser and self-play.
-#[derive(Debug)]
+/// One run's game, networks, optimisers, self-play and league.
 pub struct Trainer {
     config: Config,
-    game: Arc<dyn AnyGame>,
-    info: Info,
-    net: Net,
-    adam: Adam,
-    play: SelfPlay,
-    rng: Rng,
+    play: Box<dyn Play>,
+    team_of: Vec<u8>,
+    learners: Vec<Learner>,
+    league: Arc<League>,
+    newest: Arc<Networks>,
     counts: Counts,
 }
 
@@ -96,62 +73,188 @@ impl Trainer {
     /// Begins a run, or goes on with the one that the checkpoint is of.
     pub fn new(config: &Config, checkpoint: Option<&Checkpoint>) -> Result<Trainer> {
         config.check()?;
-        let game = erased::open(&config.game, &config.setup)?;
-        let info = game.info();
+        let threads = config.thread_count();
         // A setting of the whole process, as libtorch has it.
-        tch::set_num_threads(config.threads as i32);
+        tch::set_num_threads(threads as i32);
+        let counts = checkpoint.map_or_else(Counts::default, |checkpoint| checkpoint.card.counts);
+        let options = PlayOptions {
+            seed: purpose(config.seed, "games", 0),
+            first: counts.next_game,
+            lanes: config.play.lanes,
+            threads: threads.min(config.play.lanes),
+        };
+        let play = play::open(&config.game, &config.setup, options)?;
+        let info = play.info();
         let shape = Shape {
             observation: info.observation,
             actions: info.actions,
-            hidden: config.hidden,
-            layers: config.layers,
+            hidden: config.network.hidden,
+            layers: config.network.layers,
         };
-        let net = Net::new(shape, &mut Rng::new(purpose(config.seed, "weights", 0)));
-        let mut adam = Adam::new(net.tensors());
-        let mut counts = Counts::default();
+        let fresh =
+            |index: usize| Learner::new(shape, &mut Rng::new(purpose(config.seed, "weights", index as u64)));
+        let mut learners: Vec<Learner> =
+            (0..config.network.sharing.networks(info.teams.len())).map(fresh).collect();
         if let Some(checkpoint) = checkpoint {
-            checkpoint.check_game(&info)?;
-            checkpoint.restore(&net, &mut adam)?;
-            counts = checkpoint.card.counts;
+            checkpoint.check_game(info)?;
+            checkpoint.restore(config.network.sharing, &mut learners)?;
         }
-        // A resumed run must not see the games of its beginning again.
-        let seed = |what| purpose(config.seed, what, counts.updates);
-        let options = BatchOptions { games: config.lanes, seed: seed("games"), threads: config.threads };
-        let play = SelfPlay::new(&*game, options, Rng::new(seed("actions")))?;
-        let rng = Rng::new(seed("minibatches"));
-        Ok(Trainer { config: config.clone(), game, info, net, adam, play, rng, counts })
+        if let (Some(path), None) = (&config.from, checkpoint) {
+            let base = Checkpoint::read(path)?;
+            base.file.check_fits(info)?;
+            base.start_from(config.network.sharing, &mut learners)?;
+        }
+        let mut team_of = vec![0; info.seats.len()];
+        for (team, seats) in info.teams.iter().enumerate() {
+            for seat in seats {
+                team_of[seat.index()] = team as u8;
+            }
+        }
+        let newest = Arc::new(seated(&*play, learners.iter().map(Learner::newest)));
+        let league = Arc::new(League::new(config.league));
+        Ok(Trainer { config: config.clone(), play, team_of, learners, league, newest, counts })
     }
 
-    /// Plays and learns once. `progress` says how much of the run is behind us, for the learning rate.
+    /// Plays and learns once. `progress` says how much of the run is behind us, for the schedules.
     pub fn update(&mut self, progress: f64) -> Result<Metrics> {
         let number = self.counts.updates + 1;
-        let experience = self
-            .play
-            .collect(&self.net, self.config.steps, self.config.lambda)
-            .with_context(|| format!("self-play for update {number} failed"))?;
-        let learning_rate = self.config.learning_rate * (1.0 - (1.0 - LAST_RATE) * progress);
-        let (config, rng) = (&self.config, &mut self.rng);
-        let stats = learn::update(&self.net, &mut self.adam, &experience, config, learning_rate, rng)
-            .with_context(|| format!("update {number} failed"))?;
-        self.counts.updates = number;
-        self.counts.decisions += experience.made;
-        self.counts.games += experience.games;
-        let first_seat = experience.paid[0] / experience.games as f64;
-        Ok(Metrics { counts: self.counts, learning_rate, stats, first_seat })
+        let start = Instant::now();
+        let lesson = self.lesson();
+        let harvest = self.play(lesson).with_context(|| format!("self-play for update {number} failed"))?;
+        let played = start.elapsed().as_secs_f64();
+        self.learn(lesson, &harvest.samples, &harvest.tally, progress).map(|mut metrics| {
+            metrics.seconds = [played, start.elapsed().as_secs_f64() - played];
+            metrics
+        })
     }
 
-    /// Plays against random opponents.
+    /// What the next update is learnt from.
+    pub fn lesson(&self) -> Lesson {
+        let imitates = self.counts.updates < self.config.learner.imitate;
+        if imitates { Lesson::Imitation } else { Lesson::SelfPlay }
+    }
+
+    /// Plays what one update is learnt from.
+    pub fn play(&mut self, lesson: Lesson) -> Result<Harvest> {
+        let learner = &self.config.learner;
+        // The result itself where there is no value to look ahead with.
+        let lambdas = match lesson {
+            Lesson::SelfPlay => {
+                Lambdas { advantage: learner.lambda as f32, value: learner.value_lambda as f32 }
+            }
+            Lesson::Imitation => Lambdas { advantage: 1.0, value: 1.0 },
+        };
+        let order = Order {
+            newest: Arc::clone(&self.newest),
+            league: Arc::clone(&self.league),
+            lesson,
+            steps: self.config.play.steps,
+            lambdas,
+        };
+        let mut harvest = self.play.collect(&order)?;
+        // Games may be longer than a turn of play: nothing can be learnt before one has ended.
+        while harvest.samples.is_empty() {
+            let more = self.play.collect(&order)?;
+            harvest.samples.append(more.samples);
+            harvest.tally.add(&more.tally);
+        }
+        Ok(harvest)
+    }
+
+    /// Learns once from what was played.
+    pub fn learn(
+        &mut self,
+        lesson: Lesson,
+        samples: &Samples,
+        tally: &Tally,
+        progress: f64,
+    ) -> Result<Metrics> {
+        let number = self.counts.updates + 1;
+        let options = &self.config.learner;
+        let (rate, magnet) = (options.rate_at(progress), options.magnet_at(progress));
+        let manner = Manner { lesson, options, rate, magnet };
+        let advantages = samples.normalised_advantages(&self.team_of);
+        // Drawn anew for each update, so that a resumed run goes on as if it had not stopped.
+        let mut rng = Rng::new(purpose(self.config.seed, "minibatches", number));
+        let mut stats = Stats::default();
+        let count = self.learners.len();
+        for (index, learner) in self.learners.iter_mut().enumerate() {
+            let network = |i: usize| usize::from(self.team_of[usize::from(samples.decisions.seats[i])]);
+            let rows: Vec<usize> =
+                (0..samples.len()).filter(|&i| count == 1 || network(i) == index).collect();
+            let weight = rows.len() as f64 / samples.len() as f64;
+            let learnt = learn::update(learner, samples, &advantages, rows, manner, &mut rng)
+                .with_context(|| format!("update {number} failed"))?;
+            stats.add(&learnt, weight);
+        }
+        self.newest = Arc::new(seated(&*self.play, self.learners.iter().map(Learner::newest)));
+        self.counts = Counts {
+            updates: number,
+            decisions: self.counts.decisions + tally.decisions,
+            samples: self.counts.samples + samples.len() as u64,
+            evaluations: self.counts.evaluations + tally.evaluations,
+            games: self.counts.games + tally.games,
+            next_game: self.play.unplayed(),
+        };
+        let (explained, bias) = foresight(samples);
+        let (counts, tally, seconds) = (self.counts, tally.clone(), [0.0; 2]);
+        Ok(Metrics { counts, lesson, rate, magnet, stats, explained, bias, tally, seconds })
+    }
+
+    /// Lets a copy of the averaged weights join the league, if it is time for one. Gives back the updates of those that
+    /// had to go.
+    pub fn join_league(&mut self) -> Option<Vec<u64>> {
+        let update = self.counts.updates;
+        if !self.league.wants(update) || self.lesson() == Lesson::Imitation {
+            return None;
+        }
+        let networks = Arc::new(self.averaged());
+        Some(Arc::make_mut(&mut self.league).join(update, networks))
+    }
+
+    /// From now on `team` learns to beat these weights, and meets nobody else.
+    pub fn respond_to(&mut self, team: usize, networks: Arc<Networks>) {
+        self.league = Arc::new(League::against(team, networks));
+    }
+
+    /// Takes over the averaged weights of a checkpoint and begins anew from there.
+    pub fn start_from(&mut self, checkpoint: &Checkpoint) -> Result<()> {
+        checkpoint.start_from(self.config.network.sharing, &mut self.learners)?;
+        self.newest = Arc::new(seated(&*self.play, self.learners.iter().map(Learner::newest)));
+        Ok(())
+    }
+
+    /// Goes on from a later checkpoint of the run, which somebody else trains.
+    pub fn catch_up(&mut self, checkpoint: &Checkpoint) -> Result<()> {
+        checkpoint.restore(self.config.network.sharing, &mut self.learners)?;
+        self.counts = checkpoint.card.counts;
+        self.newest = Arc::new(seated(&*self.play, self.learners.iter().map(Learner::newest)));
+        Ok(())
+    }
+
+    /// Puts earlier weights, each with the update after which they were copied, into the league, and nobody else.
+    pub fn replace_league(&mut self, past: impl IntoIterator<Item = (u64, Networks)>) {
+        let mut league = League::new(self.config.league);
+        for (update, networks) in past {
+            league.join(update, Arc::new(networks));
+        }
+        self.league = Arc::new(league);
+    }
+
+    /// Plays the averaged weights against the opponents that never change.
     pub fn evaluate(&self) -> Result<Evaluation> {
-        let Config { eval_games, threads, .. } = self.config;
-        let evaluation = evaluate::against_random(&*self.game, &self.net, eval_games, threads)?;
-        ensure!(evaluation.overall.mean.is_finite(), "the evaluation gave a result that is not finite");
-        Ok(evaluation)
+        let games = self.config.evaluation.games;
+        Ok(evaluate::judge(&*self.play, &Arc::new(self.averaged()), games)?)
+    }
+
+    /// The averaged weights, for play.
+    pub fn averaged(&self) -> Networks {
+        seated(&*self.play, self.learners.iter().map(Learner::averaged))
     }
 
     /// The card of a checkpoint at this point of the run.
-    pub fn card(&self, seconds: f64, command: &[String], evaluations: (&Evaluation, &Evaluation)) -> Card {
-        let (info, config, shape) = (&self.info, &self.config, self.net.shape());
-        Card::new(info, config, shape, self.counts, seconds, &self.adam, command, evaluations)
+    pub fn card(&self, seconds: f64, command: &[String], evaluation: &Evaluation) -> Card {
+        Card::new(self.info(), &self.config, &self.learners, self.counts, seconds, command, evaluation)
     }
 
     /// The options.
@@ -161,23 +264,48 @@ impl Trainer {
 
     /// What there is to know about the game.
     pub fn info(&self) -> &Info {
-        &self.info
+        self.play.info()
     }
 
-    /// The network.
-    pub fn net(&self) -> &Net {
-        &self.net
+    /// What plays the games.
+    pub fn crew(&self) -> &dyn Play {
+        &*self.play
     }
 
-    /// The optimiser.
-    pub fn adam(&self) -> &Adam {
-        &self.adam
+    /// One for all seats, or one for each team.
+    pub fn learners(&self) -> &[Learner] {
+        &self.learners
     }
 
     /// How far the run has come.
     pub fn counts(&self) -> Counts {
         self.counts
     }
+}
+
+impl std::fmt::Debug for Trainer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Trainer")
+            .field("config", &self.config)
+            .field("counts", &self.counts)
+            .finish_non_exhaustive()
+    }
+}
+
+fn seated(play: &dyn Play, networks: impl Iterator<Item = Network>) -> Networks {
+    play.networks(networks.map(Arc::new).collect())
+}
+
+/// How much of the targets' variance the values explained, and how much too high they were.
+fn foresight(samples: &Samples) -> (f64, f64) {
+    let count = samples.len().max(1) as f64;
+    let pairs =
+        || samples.targets.iter().zip(&samples.decisions.values).map(|(t, v)| (f64::from(*t), f64::from(*v)));
+    let mean = pairs().map(|(target, _)| target).sum::<f64>() / count;
+    let bias = pairs().map(|(target, value)| value - target).sum::<f64>() / count;
+    let variance = pairs().map(|(target, _)| (target - mean).powi(2)).sum::<f64>();
+    let left = pairs().map(|(target, value)| (value - target - bias).powi(2)).sum::<f64>();
+    (if variance > 0.0 { 1.0 - left / variance } else { 0.0 }, bias)
 }
 
 /// A seed for one use of randomness, so that no two uses draw the same numbers.

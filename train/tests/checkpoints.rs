@@ -5,21 +5,15 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use fogbound_train::checkpoint::{self, Checkpoint};
+mod common;
+
+use common::tiny;
+use fogbound_train::checkpoint::{self, Checkpoint, Extent};
 use fogbound_train::{Config, Trainer};
-use serde_json::json;
 use tempfile::{TempDir, tempdir};
 
 fn config(game: &str) -> Config {
-    Config {
-        game: game.into(),
-        lanes: 8,
-        steps: 8,
-        hidden: 16,
-        eval_games: 20,
-        updates: Some(2),
-        ..Config::default()
-    }
+    tiny(game, &[])
 }
 
 /// A trainer that has learnt a little.
@@ -31,8 +25,8 @@ fn trained(config: &Config) -> Trainer {
 
 fn save(trainer: &Trainer, path: &Path) {
     let evaluation = trainer.evaluate().unwrap();
-    let card = trainer.card(1.5, &["fogbound-train".into()], (&evaluation, &evaluation));
-    checkpoint::save(path, &card, trainer.net(), trainer.adam()).unwrap();
+    let card = trainer.card(1.5, &["fogbound-train".into()], &evaluation);
+    checkpoint::save(path, &card, trainer.learners(), Extent::Whole).unwrap();
 }
 
 /// A folder with the checkpoint of a trained Kuhn player.
@@ -110,26 +104,28 @@ fn another_game_or_network_is_refused() {
     let kuhn = Checkpoint::read(&path).unwrap();
     let error = resume_error(&config("leduc"), &kuhn);
     assert_eq!(error, "the checkpoint is for the game kuhn, and not for leduc");
-    let error = resume_error(&Config { hidden: 32, ..config("kuhn") }, &kuhn);
-    assert_eq!(error, "the checkpoint is for a network with --hidden 16, and not for 32");
-    let error = resume_error(&Config { layers: 3, ..config("kuhn") }, &kuhn);
-    assert_eq!(error, "the checkpoint is for a network with --layers 2, and not for 3");
+    let error = resume_error(&tiny("kuhn", &["network.hidden=32"]), &kuhn);
+    assert_eq!(error, "the checkpoint is for a network with network.hidden 16, and not for 32");
+    let error = resume_error(&tiny("kuhn", &["network.layers=3"]), &kuhn);
+    assert_eq!(error, "the checkpoint is for a network with network.layers 2, and not for 3");
+    let error = resume_error(&tiny("kuhn", &["network.sharing=per_team"]), &kuhn);
+    assert!(error.contains("network.sharing \"shared\", and not for \"per_team\""), "{error}");
 }
 
 #[test]
 fn another_schema_rules_or_setup_is_refused() {
     let folder = tempdir().unwrap();
     let path = folder.path().join("goofspiel.safetensors");
-    let config = Config { setup: json!({"cards": 4}), ..config("goofspiel") };
+    let config = tiny("goofspiel", &["setup={cards = 4}"]);
     save(&trained(&config), &path);
     let good = Checkpoint::read(&path).unwrap();
     let mut other = good.clone();
-    other.card.schema.0 ^= 1;
+    other.file.identity.schema.0 ^= 1;
     assert!(resume_error(&config, &other).contains("observations of the layout"));
     let mut other = good.clone();
-    other.card.rules += 1;
+    other.file.identity.rules += 1;
     assert!(resume_error(&config, &other).contains("version of the rules"));
-    let error = resume_error(&Config { setup: json!({"cards": 5}), ..config }, &good);
+    let error = resume_error(&tiny("goofspiel", &["setup={cards = 5}"]), &good);
     assert!(error.contains("the setup {") && error.contains("\"cards\":4"), "{error}");
 }
 
@@ -140,15 +136,15 @@ fn a_failed_write_leaves_the_old_checkpoint() {
     let mut trainer = trained(&config("kuhn"));
     trainer.update(0.5).unwrap();
     let evaluation = trainer.evaluate().unwrap();
-    let card = trainer.card(2.0, &[], (&evaluation, &evaluation));
+    let card = trainer.card(2.0, &[], &evaluation);
     // A folder stands where the new file would be written before it is renamed.
     let obstacle = path.with_file_name("kuhn.safetensors.partial");
     fs::create_dir(&obstacle).unwrap();
-    let error = checkpoint::save(&path, &card, trainer.net(), trainer.adam()).unwrap_err().to_string();
+    let error = checkpoint::save(&path, &card, trainer.learners(), Extent::Whole).unwrap_err().to_string();
     assert!(error.starts_with("cannot write the checkpoint"), "{error}");
     assert_eq!(fs::read(&path).unwrap(), old);
     fs::remove_dir(&obstacle).unwrap();
-    checkpoint::save(&path, &card, trainer.net(), trainer.adam()).unwrap();
+    checkpoint::save(&path, &card, trainer.learners(), Extent::Whole).unwrap();
     assert_eq!(Checkpoint::read(&path).unwrap().card.counts.updates, 2);
 }
 
@@ -158,11 +154,11 @@ fn weights_that_are_not_finite_stop_the_run_and_are_never_saved() {
     let old = fs::read(&path).unwrap();
     let mut trainer = trained(&config("kuhn"));
     let evaluation = trainer.evaluate().unwrap();
-    tch::no_grad(|| _ = trainer.net().tensors()[0].shallow_clone().fill_(f64::NAN));
+    tch::no_grad(|| _ = trainer.learners()[0].net().tensors()[0].shallow_clone().fill_(f64::NAN));
     let error = format!("{:#}", trainer.update(0.5).unwrap_err());
-    assert!(error.contains("update 2") && error.contains("not finite"), "{error}");
-    let card = trainer.card(2.0, &[], (&evaluation, &evaluation));
-    let error = checkpoint::save(&path, &card, trainer.net(), trainer.adam()).unwrap_err().to_string();
-    assert_eq!(error, "net.trunk.0.weight holds a number that is not finite");
+    assert!(error.contains("update 2") && error.contains("the loss became NaN"), "{error}");
+    let card = trainer.card(2.0, &[], &evaluation);
+    let error = checkpoint::save(&path, &card, trainer.learners(), Extent::Whole).unwrap_err().to_string();
+    assert_eq!(error, "newest.trunk.0.weight holds a number that is not finite");
     assert_eq!(fs::read(&path).unwrap(), old);
 }

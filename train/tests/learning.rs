@@ -2,77 +2,95 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that panics has failed, as it should")]
 
-use fogbound_train::{Config, Metrics, Trainer};
-use serde_json::json;
+mod common;
 
-/// Goofspiel with five cards for two dozen updates.
-fn lesson(seed: u64, learning_rate: f64) -> Config {
-    Config {
-        game: "goofspiel".into(),
-        setup: json!({"cards": 5}),
-        updates: Some(24),
-        seed,
-        lanes: 128,
-        steps: 32,
-        hidden: 64,
-        learning_rate,
-        minibatch: 512,
-        eval_games: 2000,
-        ..Config::default()
-    }
-}
+use common::tiny;
+use fogbound_train::play::Lesson;
+use fogbound_train::{Config, Metrics, Trainer};
 
 fn train(config: &Config) -> (Trainer, Vec<Metrics>) {
     let mut trainer = Trainer::new(config, None).unwrap();
-    let updates = config.updates.unwrap();
+    let updates = config.limits.updates;
     let metrics = (0..updates).map(|update| trainer.update(update as f64 / updates as f64).unwrap());
     let metrics = metrics.collect();
     (trainer, metrics)
 }
 
-/// How much better than at the start the network plays, with the standard error.
-fn gain(config: &Config) -> (f64, f64) {
-    let start = Trainer::new(config, None).unwrap().evaluate().unwrap().overall;
-    let end = train(config).0.evaluate().unwrap().overall;
-    eprintln!("seed {}: {start} at the start, {end} at the end", config.seed);
-    (end.mean - start.mean, start.interval.hypot(end.interval) / 1.96)
-}
-
-#[test]
-fn training_beats_random_play() {
-    let (gain, error) = gain(&lesson(1, 3e-3));
-    assert!(gain > 0.3 && gain > 8.0 * error, "gained {gain:.3}, standard error {error:.3}");
-}
-
-/// What the test above measures is learning: without steps there is no gain at all.
-#[test]
-fn without_a_learning_rate_nothing_is_gained() {
-    let config = Config { updates: Some(2), ..lesson(1, 0.0) };
-    assert_eq!(gain(&config).0, 0.0);
-}
-
 fn weights(trainer: &Trainer) -> Vec<f32> {
-    let all = trainer.net().tensors().iter().map(|tensor| tensor.reshape([-1]));
-    Vec::try_from(tch::Tensor::cat(&all.collect::<Vec<_>>(), 0)).unwrap()
+    let tensors = trainer.learners().iter().flat_map(|learner| learner.net().tensors());
+    Vec::try_from(tch::Tensor::cat(&tensors.map(|tensor| tensor.reshape([-1])).collect::<Vec<_>>(), 0))
+        .unwrap()
+}
+
+/// Without the clock, which no two runs share.
+fn timeless(metrics: &[Metrics]) -> Vec<Metrics> {
+    metrics.iter().map(|metrics| Metrics { seconds: [0.0; 2], ..metrics.clone() }).collect()
+}
+
+#[test]
+fn without_a_learning_rate_nothing_changes() {
+    let config = tiny("goofspiel", &["learner.rate=0.0", "learner.last_rate=0.0"]);
+    let (trained, _) = train(&config);
+    assert_eq!(weights(&trained), weights(&Trainer::new(&config, None).unwrap()));
 }
 
 #[test]
 fn the_same_seed_gives_the_same_run() {
-    let config = Config { updates: Some(3), ..lesson(7, 3e-3) };
-    let ((first, first_metrics), (second, second_metrics)) = (train(&config), train(&config));
-    assert_eq!(first_metrics, second_metrics);
-    assert_eq!(weights(&first), weights(&second));
-    let (other, other_metrics) = train(&Config { seed: 8, ..config });
-    assert_ne!(first_metrics, other_metrics);
-    assert_ne!(weights(&first), weights(&other));
+    for sharing in ["shared", "per_team"] {
+        let changes =
+            ["limits.updates=4", &format!("network.sharing={sharing}"), "league.every=2", "league.past=0.4"];
+        let config = tiny("goofspiel", &changes);
+        let ((first, first_metrics), (second, second_metrics)) = (train(&config), train(&config));
+        assert_eq!(timeless(&first_metrics), timeless(&second_metrics));
+        assert_eq!(weights(&first), weights(&second));
+        let (other, other_metrics) = train(&Config { seed: 8, ..config });
+        assert_ne!(timeless(&first_metrics), timeless(&other_metrics));
+        assert_ne!(weights(&first), weights(&other));
+    }
+}
+
+/// Games depend on no thread: what is counted is the same, only the order of the samples differs.
+#[test]
+fn threads_do_not_change_the_games() {
+    let played = |threads: &str| {
+        let config = tiny("trial", &[threads, "league.scripted=0.3", "play.steps=40"]);
+        Trainer::new(&config, None).unwrap().play(Lesson::SelfPlay).unwrap()
+    };
+    let (one, three) = (played("threads=1"), played("threads=3"));
+    assert_eq!(one.tally, three.tally);
+    assert_eq!(one.samples.len(), three.samples.len());
+    let sum = |numbers: &[f32]| numbers.iter().map(|x| f64::from(*x)).sum::<f64>();
+    assert!((sum(&one.samples.targets) - sum(&three.samples.targets)).abs() < 1e-3);
 }
 
 #[test]
 fn every_game_can_be_trained() {
     for name in fogbound_env::registry::NAMES {
-        let config = Config { game: (*name).into(), setup: json!({}), updates: Some(2), ..lesson(1, 1e-3) };
-        let (trainer, metrics) = train(&Config { lanes: 16, steps: 8, ..config });
+        let (trainer, metrics) = train(&tiny(name, &["learner.imitate=1"]));
         assert_eq!(trainer.counts().updates, 2);
-        assert!(metrics.iter().all(|metrics| metrics.numbers().iter().all(|number| number.is_finite())));
+        assert_eq!(metrics[0].lesson, Lesson::Imitation);
+        assert!(
+            metrics.iter().all(|metrics| metrics.stats.numbers().iter().all(|number| number.is_finite()))
+        );
+        assert!(metrics[1].tally.evaluations > 0);
+    }
+}
+
+/// Only decisions of the newest weights are learnt from.
+#[test]
+fn what_others_decide_is_not_learnt_from() {
+    let harvest = |changes: &[&str]| {
+        Trainer::new(&tiny("goofspiel", changes), None).unwrap().play(Lesson::SelfPlay).unwrap()
+    };
+    let alone = harvest(&["league.past=0.0", "league.scripted=0.0", "play.steps=64"]);
+    let scripted = harvest(&["league.past=0.0", "league.scripted=1.0", "play.steps=64"]);
+    assert_eq!(alone.tally.decisions, alone.tally.evaluations);
+    // The script makes every other decision, and no network is asked for it.
+    let share = scripted.tally.evaluations as f64 / scripted.tally.decisions as f64;
+    assert!((share - 0.5).abs() < 0.05, "{share}");
+    // Each lane may hold back one decision a seat.
+    for harvest in [&alone, &scripted] {
+        let missing = harvest.tally.evaluations - harvest.samples.len() as u64;
+        assert!(missing <= 16, "{missing}");
     }
 }

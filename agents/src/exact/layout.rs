@@ -207,6 +207,8 @@ mod tests {
 
     use super::super::{CfrPlus, Mccfr, Solver, nash_conv};
     use super::*;
+    use crate::policy::Uniform;
+    use crate::scripted::policy_for;
 
     #[test]
     fn limits_are_exact() {
@@ -221,6 +223,16 @@ mod tests {
             lay_out(&leduc, 10_000, 10, |_| {}).unwrap_err(),
             LayoutError::TooDeep { game: "leduc", deepest: 10 }
         );
+    }
+
+    #[test]
+    fn policies_are_asked_at_every_information_set() {
+        let leduc = Leduc::new(Default::default()).unwrap();
+        let tree = lay_out(&leduc, 10_000, DEEPEST, |_| {}).unwrap();
+        assert_eq!(tree.tabulate(&leduc, &mut Uniform), tree.uniform());
+        let mut script = policy_for::<Leduc>().unwrap();
+        let strategy = tree.tabulate(&leduc, &mut *script);
+        assert!(nash_conv(&tree, &strategy) < nash_conv(&tree, &tree.uniform()));
     }
 
     /// Two seats in turn go on or stop; whoever stops later pays more. It is the deepest tree there can be.

@@ -5,6 +5,7 @@ use std::ops::Range;
 use fogbound_env::{Game, Seat};
 
 use super::layout::{self, LayoutError};
+use crate::Policy;
 
 /// Every node of a game, every information set, and which node belongs to which.
 ///
@@ -104,6 +105,24 @@ impl Tree {
         for infoset in &self.infosets {
             strategy[infoset.choices.clone()].fill(1.0 / infoset.choices.len() as f64);
         }
+        Strategy(strategy)
+    }
+
+    /// What `policy` would do at every information set. `game` is the one that was laid out.
+    ///
+    /// # Panics
+    /// If it is another game, or if the policy weighs no action.
+    pub fn tabulate<G: Game>(&self, game: &G, policy: &mut dyn Policy<G>) -> Strategy {
+        let mut strategy = Vec::with_capacity(self.choices);
+        let mut weights = Vec::new();
+        let again = layout::lay_out(game, self.nodes.len(), layout::DEEPEST, |seen| {
+            weights.clear();
+            policy.weigh(&seen, &mut weights);
+            let total: f64 = weights.iter().map(|&weight| f64::from(weight)).sum();
+            assert!(total > 0.0, "a policy has a positive weight");
+            strategy.extend(weights.iter().map(|&weight| f64::from(weight) / total));
+        });
+        assert!(again.is_ok() && strategy.len() == self.choices, "it is the game that was laid out");
         Strategy(strategy)
     }
 

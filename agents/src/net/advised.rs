@@ -2,36 +2,40 @@
 
 use std::sync::Arc;
 
-use fogbound_env::registry::Info;
-use fogbound_env::{Game, Perspective};
+use fogbound_env::{Game, Perspective, Seat, SeatSet, View};
 use ndarray::{ArrayView2, ArrayViewMut2};
 
 use super::checkpoint::{Checkpoint, CheckpointError};
 use super::network::{Network, Scratch};
+use super::networks::Networks;
 use crate::search::Evaluator;
 use crate::{Heuristic, Policy};
 
-/// A network's advice for one game: how often it would choose what, and what it expects.
+/// The advice of a network, or of each team's own, for one game: how often it would choose what, and what it expects.
 #[derive(Clone, Debug)]
 pub struct Advised {
-    network: Arc<Network>,
+    networks: Arc<Networks>,
     scratch: Scratch,
     observation: Vec<f32>,
     logits: Vec<f32>,
 }
 
 impl Advised {
-    /// Advice for `game` from the network of a checkpoint, if they fit each other.
+    /// Advice for `game` from the networks of a checkpoint, if they fit each other.
     pub fn new<G: Game>(checkpoint: &Checkpoint, game: &G) -> Result<Advised, CheckpointError> {
-        checkpoint.check_fits(&Info::of(game))?;
-        Ok(Advised::by(Arc::new(Network::new(checkpoint)?)))
+        Ok(Advised::by_all(Arc::new(Networks::read(checkpoint, game)?)))
     }
 
-    /// Advice from a network that fits the game.
+    /// Advice from one network that fits the game, for all seats.
     pub fn by(network: Arc<Network>) -> Advised {
-        let shape = network.shape();
+        Advised::by_all(Arc::new(Networks::new(vec![network], &[SeatSet::EMPTY])))
+    }
+
+    /// Advice from networks that fit the game.
+    pub fn by_all(networks: Arc<Networks>) -> Advised {
+        let shape = networks.shape();
         Advised {
-            network,
+            networks,
             scratch: Scratch::default(),
             observation: vec![0.0; shape.observation],
             logits: vec![0.0; shape.actions],
@@ -39,13 +43,13 @@ impl Advised {
     }
 
     /// Looks at what is in `observation`: the policy's raw numbers are left in `logits`.
-    fn look(&mut self) -> f32 {
+    fn look(&mut self, seat: Seat) -> f32 {
         let mut value = [0.0];
         let shape = (1, self.observation.len());
         let observations = ArrayView2::from_shape(shape, &self.observation).expect("one row");
         let shape = (1, self.logits.len());
         let logits = ArrayViewMut2::from_shape(shape, &mut self.logits).expect("one row");
-        self.network.evaluate(observations, logits, &mut value, &mut self.scratch);
+        self.networks.of(seat).evaluate(observations, logits, &mut value, &mut self.scratch);
         value[0]
     }
 
@@ -53,7 +57,7 @@ impl Advised {
     /// viewer.
     pub fn consider<G: Game>(&mut self, seen: &Perspective<'_, G>, weights: &mut Vec<f32>) -> f32 {
         seen.observe(&mut self.observation);
-        let value = self.look();
+        let value = self.look(seen.seat());
         let best = seen.legal().iter().map(|a| self.logits[a.index()]).fold(f32::NEG_INFINITY, f32::max);
         weights.extend(seen.legal().iter().map(|action| (self.logits[action.index()] - best).exp()));
         as_return(seen.game(), value)
@@ -76,7 +80,7 @@ impl<G: Game> Heuristic<G> for Advised {
     fn value(&mut self, game: &G, view: &G::View) -> f32 {
         self.observation.fill(0.0);
         game.observe(view, &mut self.observation);
-        let value = self.look();
+        let value = self.look(view.seat());
         as_return(game, value)
     }
 }

@@ -1,6 +1,7 @@
 //! A network on disk.
 //!
-//! A checkpoint is one file in the safetensors format. The network's parameters are called `net.*`; what else is in it
+//! A checkpoint is one file in the safetensors format. The network's parameters are called `net.*`, or
+//! `net.0.*`, `net.1.*` if each team has a network of its own; what else is in it
 //! belongs to the trainer. A card that says what the weights are for is in the file's metadata under `card`, as JSON, so
 //! that it can never belong to other weights.
 
@@ -15,6 +16,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
 
+use super::networks::Sharing;
 use super::shape::Shape;
 
 /// Goes up whenever older programs could not read the file.
@@ -35,6 +37,9 @@ pub struct Identity {
     pub schema: Fingerprint,
     /// The sizes of the network.
     pub network: Shape,
+    /// Who plays by the same weights; everybody, if the card does not say.
+    #[serde(default)]
+    pub sharing: Sharing,
 }
 
 /// Why a checkpoint could not be written or read.

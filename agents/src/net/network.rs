@@ -4,7 +4,7 @@ use fogbound_env::Rng;
 use ndarray::{ArrayView2, ArrayViewMut2};
 use pulp::{Arch, NullaryFnOnce};
 
-use super::checkpoint::{Checkpoint, CheckpointError};
+use super::checkpoint::{Checkpoint, CheckpointError, Identity};
 use super::kernel::Linear;
 use super::shape::Shape;
 
@@ -35,12 +35,18 @@ pub struct Scratch {
 }
 
 impl Network {
-    /// The network of a checkpoint.
+    /// The network of a checkpoint; the one of the first team, if each has its own.
     pub fn new(checkpoint: &Checkpoint) -> Result<Network, CheckpointError> {
-        let shape = checkpoint.identity.network;
+        Network::nth(checkpoint, 0)
+    }
+
+    /// One of the networks of a checkpoint.
+    pub(super) fn nth(checkpoint: &Checkpoint, index: usize) -> Result<Network, CheckpointError> {
+        let Identity { network: shape, sharing, .. } = checkpoint.identity;
+        let prefix = sharing.prefix(index);
         let mut tensors = Vec::new();
         for parameter in shape.parameters() {
-            tensors.push(checkpoint.tensor(&format!("net.{}", parameter.name), &parameter.sizes)?);
+            tensors.push(checkpoint.tensor(&format!("net.{prefix}{}", parameter.name), &parameter.sizes)?);
         }
         Ok(Network::of(shape, &tensors))
     }
@@ -53,7 +59,12 @@ impl Network {
     }
 
     /// A network from its tensors, in the order of [`Shape::parameters`].
-    fn of(shape: Shape, tensors: &[&[f32]]) -> Network {
+    ///
+    /// # Panics
+    /// If they are not as many or not as long as the shape says.
+    pub fn of(shape: Shape, tensors: &[&[f32]]) -> Network {
+        let lengths = shape.parameters().into_iter().map(|parameter| parameter.sizes.iter().product());
+        assert!(tensors.iter().map(|tensor| tensor.len()).eq(lengths.collect::<Vec<usize>>()), "tensors fit");
         let layers = shape.layers;
         let linear = |at: usize, inputs: usize| Linear::new(tensors[2 * at], tensors[2 * at + 1], inputs);
         let trunk = (0..layers).map(|layer| Layer {

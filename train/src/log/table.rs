@@ -1,0 +1,95 @@
+//! The numbers of an update, by name.
+
+use crate::evaluate::Evaluation;
+use crate::learn::Stats;
+use crate::play::Rival;
+use crate::trainer::{Counts, Metrics};
+
+/// The numbers of one update. All rows of a run have the same names; some numbers may be missing.
+///
+/// Names with a slash are the curves of TensorBoard.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Row(Vec<(String, Option<f64>)>);
+
+impl Row {
+    /// The names, with commas between them.
+    pub fn names(&self) -> String {
+        self.0.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(",")
+    }
+
+    /// The numbers, with commas between them.
+    pub fn cells(&self) -> String {
+        let cell =
+            |(_, value): &(String, Option<f64>)| value.map_or_else(String::new, |value| value.to_string());
+        self.0.iter().map(cell).collect::<Vec<_>>().join(",")
+    }
+
+    /// The numbers that are there, with their names.
+    pub fn filled(&self) -> impl Iterator<Item = (&str, f64)> {
+        self.0.iter().filter_map(|(name, value)| Some((name.as_str(), (*value)?)))
+    }
+
+    /// The update that the row is of.
+    pub fn update(&self) -> u64 {
+        self.filled().find(|(name, _)| *name == "update").map_or(0, |(_, update)| update as u64)
+    }
+
+    /// Whether there was an evaluation after the update.
+    pub fn is_judged(&self) -> bool {
+        self.filled().any(|(name, _)| name.starts_with("eval/"))
+    }
+}
+
+/// The row of an update, or of a run before its first; `teams` are the names of the teams.
+pub fn row(
+    counts: Counts,
+    seconds: f64,
+    teams: &[String],
+    metrics: Option<&Metrics>,
+    evaluation: Option<&Evaluation>,
+) -> Row {
+    let mut row: Vec<(String, Option<f64>)> = Vec::new();
+    let whole = |number: u64| Some(number as f64);
+    row.push(("update".into(), whole(counts.updates)));
+    row.push(("seconds".into(), Some((seconds * 1000.0).round() / 1000.0)));
+    row.push(("count/games".into(), whole(counts.games)));
+    row.push(("count/decisions".into(), whole(counts.decisions)));
+    row.push(("count/samples".into(), whole(counts.samples)));
+    row.push(("count/evaluations".into(), whole(counts.evaluations)));
+    let of = |number: &dyn Fn(&Metrics) -> f64| metrics.map(number);
+    let all = |m: &Metrics| m.seconds[0] + m.seconds[1];
+    row.push(("speed/decisions".into(), of(&|m| m.tally.decisions as f64 / m.seconds[0])));
+    row.push(("speed/evaluations".into(), of(&|m| m.tally.evaluations as f64 / m.seconds[0])));
+    row.push(("speed/games".into(), of(&|m| m.tally.games as f64 / all(m))));
+    row.push(("speed/play_share".into(), of(&|m| m.seconds[0] / all(m))));
+    row.push(("schedule/rate".into(), of(&|m| m.rate)));
+    row.push(("schedule/magnet".into(), of(&|m| m.magnet)));
+    for (i, name) in Stats::NAMES.iter().enumerate() {
+        row.push((format!("loss/{name}"), of(&|m| m.stats.numbers()[i])));
+    }
+    row.push(("value/explained".into(), of(&|m| m.explained)));
+    row.push(("value/bias".into(), of(&|m| m.bias)));
+    let length = |m: &Metrics| m.tally.lengths as f64 / m.tally.games as f64;
+    row.push(("play/game_length".into(), metrics.filter(|m| m.tally.games > 0).map(length)));
+    for rival in [Rival::Newest, Rival::Past, Rival::Scripted] {
+        for (team, name) in teams.iter().enumerate() {
+            let score = metrics.map(|m| m.tally.score(rival, team)).filter(|score| score.games > 0);
+            row.push((format!("play/{}/{name}", rival.name()), score.map(|score| score.win_rate().rate)));
+        }
+    }
+    for rival in [Rival::Scripted, Rival::Random] {
+        for name in teams {
+            let judged = evaluation.and_then(|evaluation| {
+                evaluation.judgements.iter().find(|judged| judged.rival == rival && judged.team == *name)
+            });
+            let (wins, prefix) =
+                (judged.map(|j| j.score.win_rate()), format!("eval/{}/{name}", rival.name()));
+            row.push((prefix.clone(), wins.map(|wins| wins.rate)));
+            row.push((format!("{prefix}/low"), wins.map(|wins| wins.low)));
+            row.push((format!("{prefix}/high"), wins.map(|wins| wins.high)));
+            row.push((format!("{prefix}/return"), judged.map(|j| j.score.mean().mean)));
+            row.push((format!("{prefix}/rating"), judged.map(|j| j.score.rating())));
+        }
+    }
+    Row(row)
+}

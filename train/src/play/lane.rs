@@ -1,0 +1,166 @@
+//! One game being played.
+
+use std::sync::Arc;
+
+use fogbound_agents::Policy;
+use fogbound_agents::policy::draw_rank;
+use fogbound_env::{
+    Action, ActionSet, Fingerprint, Game, MAX_SEATS, Perspective, Referee, Returns, Rng, Seat, SeatSet,
+    Silence, Turn, rollout,
+};
+
+use super::league::{Player, Rival, Seating};
+use crate::samples::Decisions;
+
+/// What all lanes share.
+#[derive(Debug)]
+pub(super) struct Table<G: Game> {
+    pub(super) game: Arc<G>,
+    pub(super) teams: Vec<SeatSet>,
+    pub(super) team_of: [u8; MAX_SEATS],
+    pub(super) seats: usize,
+    /// Middle and half width of the returns, which are learnt as -1 to 1.
+    middle: f32,
+    half: f32,
+}
+
+impl<G: Game> Table<G> {
+    pub(super) fn new(game: Arc<G>) -> Table<G> {
+        let teams = game.teams();
+        let mut team_of = [0; MAX_SEATS];
+        for (team, seats) in teams.iter().enumerate() {
+            seats.iter().for_each(|seat| team_of[seat.index()] = team as u8);
+        }
+        let (low, high) = game.return_range().into_inner();
+        let half = if high > low { (high - low) / 2.0 } else { 1.0 };
+        Table { seats: game.seats(), teams, team_of, middle: f32::midpoint(low, high), half, game }
+    }
+
+    /// A return as it is learnt.
+    pub(super) fn scale(&self, paid: f32) -> f32 {
+        (paid - self.middle) / self.half
+    }
+
+    /// What a team was paid, and the best that any other team was paid.
+    pub(super) fn paid(&self, returns: &Returns, team: usize) -> (f32, f32) {
+        let best = |seats: SeatSet| seats.iter().map(|seat| returns[seat.index()]).fold(f32::MIN, f32::max);
+        let others = (0..self.teams.len()).filter(|&other| other != team);
+        (best(self.teams[team]), others.map(|other| best(self.teams[other])).fold(f32::MIN, f32::max))
+    }
+}
+
+/// A place in which one game after another is played. Between calls it stands at a decision of one seat.
+#[derive(Debug)]
+pub(super) struct Lane<G: Game> {
+    state: G::State,
+    referee: Referee,
+    chance: Rng,
+    choice: Rng,
+    pub(super) seat: Seat,
+    pub(super) legal: ActionSet,
+    pub(super) seating: Seating,
+    /// What the newest weights decided in this game, for each seat.
+    pub(super) open: Vec<Decisions>,
+    /// Decisions in this game.
+    pub(super) length: u64,
+}
+
+/// The streams that a game draws from: chance, and everything that is chosen. They depend on nothing but the run and the
+/// number of the game, so that games are the same on any number of threads.
+pub(super) fn streams(seed: u64, number: u64) -> (Rng, Rng) {
+    (Rng::stream(seed, number), Rng::stream(Fingerprint::of(&(seed, "choices")).0, number))
+}
+
+impl<G: Game> Lane<G> {
+    /// A lane without a game; see [`begin`](Lane::begin).
+    pub(super) fn new(table: &Table<G>) -> Lane<G> {
+        Lane {
+            state: table.game.start(),
+            referee: Referee::new(SeatSet::EMPTY),
+            chance: Rng::new(0),
+            choice: Rng::new(0),
+            seat: Seat(0),
+            legal: ActionSet::EMPTY,
+            seating: Seating { players: Vec::new(), rival: Rival::Newest },
+            open: vec![Decisions::default(); table.seats],
+            length: 0,
+        }
+    }
+
+    /// Begins game `number` of the run `seed` and plays on to the first decision. Who sits at the table may be drawn.
+    pub(super) fn begin(
+        &mut self,
+        table: &Table<G>,
+        (seed, number): (u64, u64),
+        seating: impl FnOnce(&mut Rng) -> Seating,
+    ) {
+        (self.chance, self.choice) = streams(seed, number);
+        self.seating = seating(&mut self.choice);
+        self.state = table.game.start();
+        self.open.iter_mut().for_each(|open| *open = Decisions::default());
+        self.length = 0;
+        let over = self.advance(table);
+        assert!(over.is_none(), "a game asks somebody before it ends");
+    }
+
+    /// Who decides.
+    pub(super) fn player(&self, table: &Table<G>) -> &Player {
+        &self.seating.players[usize::from(table.team_of[self.seat.index()])]
+    }
+
+    /// Writes what the deciding seat observes.
+    pub(super) fn observe(&self, table: &Table<G>, out: &mut [f32]) {
+        table.game.observe(&table.game.view(&self.state, self.seat), out);
+    }
+
+    /// What the script makes of the decision: a weight for each legal action.
+    pub(super) fn ask(&self, table: &Table<G>, script: &mut dyn Policy<G>, weights: &mut Vec<f32>) {
+        weights.clear();
+        script.weigh(&Perspective::new(&*table.game, &self.state, self.seat), weights);
+    }
+
+    /// Draws a legal action by the weights.
+    pub(super) fn draw(&mut self, weights: &[f32]) -> Action {
+        let rank = draw_rank(weights, &mut self.choice);
+        self.legal.nth(rank as u32).expect("there is a weight for each legal action")
+    }
+
+    /// Draws any legal action.
+    pub(super) fn draw_any(&mut self) -> Action {
+        rollout::random_action(&self.legal, &mut self.choice)
+    }
+
+    /// Plays a legal action and goes on to the next decision; the returns, if the game ended on the way.
+    pub(super) fn play(&mut self, table: &Table<G>, action: Action) -> Option<Returns> {
+        self.length += 1;
+        let joint = self.referee.commit(self.seat, action, &self.legal).expect("a legal action is chosen");
+        if let Some(joint) = joint {
+            table.game.apply(&mut self.state, &joint, &mut Silence);
+            return self.advance(table);
+        }
+        self.show(table);
+        None
+    }
+
+    fn advance(&mut self, table: &Table<G>) -> Option<Returns> {
+        loop {
+            match table.game.turn(&self.state) {
+                Turn::Chance => {
+                    let id = table.game.draw(&self.state, &mut self.chance);
+                    table.game.fall(&mut self.state, id, &mut Silence);
+                }
+                Turn::Act(acting) => {
+                    self.referee = Referee::new(acting);
+                    self.show(table);
+                    return None;
+                }
+                Turn::Over => return Some(table.game.returns(&self.state)),
+            }
+        }
+    }
+
+    fn show(&mut self, table: &Table<G>) {
+        self.seat = self.referee.waiting().lowest().expect("somebody has yet to choose");
+        self.legal = table.game.legal(&self.state, self.seat);
+    }
+}

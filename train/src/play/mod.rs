@@ -1,0 +1,223 @@
+//! Games that are played to learn from, and to judge by.
+//!
+//! Each thread has a [`Worker`](worker::Worker) with many games in flight, so that a network is asked for many decisions
+//! at once; it is `fogbound_agents` that evaluates them. The weights are handed out as an [`Arc`] before the threads
+//! start, and what was played comes back when they end, so there is nothing to lock in between. A game depends on the
+//! run's seed and its own number, and on no thread: any number of threads plays the same games.
+
+mod lane;
+mod league;
+mod tally;
+mod worker;
+
+use std::sync::Arc;
+use std::thread;
+
+use fogbound_agents::net::{Checkpoint, CheckpointError, Network, Networks};
+use fogbound_env::registry::{self, Info, OpenError, Visitor};
+use fogbound_env::{Fingerprint, Game};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use thiserror::Error;
+
+use crate::samples::{Lambdas, Samples};
+use lane::Table;
+use worker::Worker;
+
+pub use league::{League, Player, Rival, Shares};
+pub use tally::{Score, Tally};
+
+/// Lanes of a duel: enough to ask a network for many decisions at once.
+const DUEL_LANES: usize = 128;
+
+/// Why play stopped.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PlayError {
+    /// The network gave no usable policy or value.
+    #[error("the network gave a policy or a value that is not finite")]
+    NotFinite,
+    /// There is no script to play or to imitate.
+    #[error("{game} has no scripted player")]
+    NoScript {
+        /// The game.
+        game: &'static str,
+    },
+}
+
+/// What is to be learnt from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Lesson {
+    /// Games of the newest weights against themselves and the league.
+    SelfPlay,
+    /// Games of the scripted player against itself.
+    Imitation,
+}
+
+/// What the workers are to do for one update.
+#[derive(Clone, Debug)]
+pub struct Order {
+    /// The weights that are being trained.
+    pub newest: Arc<Networks>,
+    /// Whom they may meet.
+    pub league: Arc<League>,
+    /// What is to be learnt from.
+    pub lesson: Lesson,
+    /// Decisions that count in each lane.
+    pub steps: usize,
+    /// How far advantages and targets look ahead.
+    pub lambdas: Lambdas,
+}
+
+/// What one update is learnt from.
+#[derive(Clone, Debug)]
+pub struct Harvest {
+    /// Decisions of the newest weights, or of the imitated player.
+    pub samples: Samples,
+    /// What was counted.
+    pub tally: Tally,
+}
+
+impl Harvest {
+    fn new(teams: usize) -> Harvest {
+        Harvest { samples: Samples::default(), tally: Tally::new(teams) }
+    }
+}
+
+/// Games of one team against a rival in all other teams.
+#[derive(Clone, Debug)]
+pub struct Duel {
+    /// The weights that are judged.
+    pub ours: Arc<Networks>,
+    /// The team that they play.
+    pub team: usize,
+    /// What the other teams are counted as.
+    pub rival: Rival,
+    /// Who plays the other teams.
+    pub player: Player,
+    /// How many games.
+    pub games: u64,
+    /// Which games: the same number gives the same ones, whoever plays.
+    pub seed: u64,
+}
+
+/// Plays games of one kind on all threads.
+pub trait Play: std::fmt::Debug + Send {
+    /// What there is to know about the game.
+    fn info(&self) -> &Info;
+    /// Whether the game has a scripted player.
+    fn has_script(&self) -> bool;
+    /// Plays on in all lanes and hands over what there is to learn.
+    fn collect(&mut self, order: &Order) -> Result<Harvest, PlayError>;
+    /// The number of the first game that has not been played, for going on later.
+    fn unplayed(&self) -> u64;
+    /// Plays the games of a duel.
+    fn duel(&self, duel: &Duel) -> Result<Tally, PlayError>;
+    /// Networks for the seats of this game.
+    fn networks(&self, networks: Vec<Arc<Network>>) -> Networks;
+    /// The networks of a checkpoint, if they fit the game.
+    fn read(&self, checkpoint: &Checkpoint) -> Result<Networks, CheckpointError>;
+}
+
+/// How games are played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PlayOptions {
+    /// Names the run.
+    pub seed: u64,
+    /// The number of the first game.
+    pub first: u64,
+    /// Games that are in play at any time.
+    pub lanes: usize,
+    /// Threads that play them.
+    pub threads: usize,
+}
+
+/// Opens a game to play it.
+pub fn open(name: &str, setup: &Value, options: PlayOptions) -> Result<Box<dyn Play>, OpenError> {
+    struct Make(PlayOptions);
+    impl Visitor for Make {
+        type Output = Box<dyn Play>;
+        fn visit<G: Game>(self, game: G) -> Box<dyn Play> {
+            Box::new(Crew::new(game, self.0))
+        }
+    }
+    registry::open(name, setup, Make(options))
+}
+
+/// The workers of a run.
+#[derive(Debug)]
+struct Crew<G: Game> {
+    info: Info,
+    table: Arc<Table<G>>,
+    workers: Vec<Worker<G>>,
+    threads: usize,
+}
+
+impl<G: Game> Crew<G> {
+    fn new(game: G, options: PlayOptions) -> Crew<G> {
+        let PlayOptions { seed, first, lanes, threads } = options;
+        let info = Info::of(&game);
+        let table = Arc::new(Table::new(Arc::new(game)));
+        let share = |worker: usize| (0..lanes).skip(worker).step_by(threads);
+        let workers = (0..threads).map(|w| Worker::new(&table, share(w), lanes, (seed, first)));
+        Crew { info, workers: workers.collect(), table, threads }
+    }
+}
+
+/// Runs `work` on every worker at once and gathers what comes back, in the order of the workers.
+fn on_all<G: Game, T: Send>(
+    workers: &mut [Worker<G>],
+    work: impl Fn(&mut Worker<G>) -> Result<T, PlayError> + Sync,
+) -> Result<Vec<T>, PlayError> {
+    if let [alone] = workers {
+        return Ok(vec![work(alone)?]);
+    }
+    thread::scope(|scope| {
+        let work = &work;
+        let running: Vec<_> = workers.iter_mut().map(|worker| scope.spawn(move || work(worker))).collect();
+        running.into_iter().map(|thread| thread.join().expect("a worker does not panic")).collect()
+    })
+}
+
+impl<G: Game> Play for Crew<G> {
+    fn info(&self) -> &Info {
+        &self.info
+    }
+
+    fn has_script(&self) -> bool {
+        fogbound_agents::scripted::policy_for::<G>().is_some()
+    }
+
+    fn collect(&mut self, order: &Order) -> Result<Harvest, PlayError> {
+        let parts = on_all(&mut self.workers, |worker| worker.collect(order))?;
+        let mut sum = Harvest::new(self.table.teams.len());
+        for part in parts {
+            sum.samples.append(part.samples);
+            sum.tally.add(&part.tally);
+        }
+        Ok(sum)
+    }
+
+    fn unplayed(&self) -> u64 {
+        self.workers.iter().map(Worker::unplayed).max().unwrap_or(0)
+    }
+
+    fn duel(&self, duel: &Duel) -> Result<Tally, PlayError> {
+        let seed = Fingerprint::of(&("duel", duel.seed, duel.team)).0;
+        let lanes = DUEL_LANES.min(duel.games as usize).max(1);
+        let share = |worker: usize| (0..lanes).skip(worker).step_by(self.threads);
+        let mut workers: Vec<_> =
+            (0..self.threads).map(|w| Worker::new(&self.table, share(w), lanes, (seed, 0))).collect();
+        let mut sum = Tally::new(self.table.teams.len());
+        on_all(&mut workers, |worker| worker.duel(duel))?.iter().for_each(|tally| sum.add(tally));
+        Ok(sum)
+    }
+
+    fn networks(&self, networks: Vec<Arc<Network>>) -> Networks {
+        Networks::new(networks, &self.table.teams)
+    }
+
+    fn read(&self, checkpoint: &Checkpoint) -> Result<Networks, CheckpointError> {
+        Networks::read(checkpoint, &*self.table.game)
+    }
+}

@@ -1,0 +1,325 @@
+//! Many games on one thread, so that networks are asked for many decisions at once.
+
+use std::sync::Arc;
+
+use fogbound_agents::net::{Network, Networks, Scratch};
+use fogbound_agents::{Policy, scripted};
+use fogbound_env::{Action, Game, Returns};
+use ndarray::{ArrayView2, ArrayViewMut2};
+
+use super::lane::{Lane, Table};
+use super::league::{Player, Rival, Seating};
+use super::tally::Tally;
+use super::{Duel, Harvest, Lesson, Order, PlayError};
+
+/// The smallest probability that a script's choice is written down with.
+const LEAST: f32 = 1e-6;
+
+/// Some of the lanes of a run.
+pub(super) struct Worker<G: Game> {
+    table: Arc<Table<G>>,
+    lanes: Vec<Lane<G>>,
+    script: Option<Box<dyn Policy<G>>>,
+    groups: Vec<Group>,
+    scratch: Scratch,
+    weights: Vec<f32>,
+    /// The run's name, and the number of the next game in each lane.
+    seed: u64,
+    next: Vec<u64>,
+    /// How far the numbers of a lane's games lie apart.
+    stride: u64,
+    /// What the games in play are for.
+    lesson: Option<Lesson>,
+}
+
+/// The decisions that one network is asked for.
+struct Group {
+    network: Arc<Network>,
+    lanes: Vec<usize>,
+    observations: Vec<f32>,
+    logits: Vec<f32>,
+    values: Vec<f32>,
+}
+
+impl<G: Game> Worker<G> {
+    /// A worker for the given lanes of `all`; the first game of lane `i` is game `first + i` of the run.
+    pub(super) fn new(
+        table: &Arc<Table<G>>,
+        lanes: impl Iterator<Item = usize>,
+        all: usize,
+        (seed, first): (u64, u64),
+    ) -> Worker<G> {
+        let next: Vec<u64> = lanes.map(|lane| first + lane as u64).collect();
+        Worker {
+            lanes: next.iter().map(|_| Lane::new(table)).collect(),
+            table: Arc::clone(table),
+            script: scripted::policy_for(),
+            groups: Vec::new(),
+            scratch: Scratch::default(),
+            weights: Vec::new(),
+            seed,
+            next,
+            stride: all as u64,
+            lesson: None,
+        }
+    }
+
+    /// The smallest number that no game of this worker has had.
+    pub(super) fn unplayed(&self) -> u64 {
+        self.next.iter().copied().max().unwrap_or(0)
+    }
+
+    /// Makes `order.steps` decisions in each lane that count, and hands over what there is to learn from them.
+    pub(super) fn collect(&mut self, order: &Order) -> Result<Harvest, PlayError> {
+        let mut harvest = Harvest::new(self.table.teams.len());
+        if self.lesson != Some(order.lesson) {
+            self.lesson = Some(order.lesson);
+            (0..self.lanes.len()).for_each(|lane| self.deal(lane, order));
+        }
+        for _ in 0..order.steps {
+            match order.lesson {
+                Lesson::SelfPlay => self.step(order, &mut harvest)?,
+                Lesson::Imitation => self.imitate(order, &mut harvest)?,
+            }
+        }
+        if order.lesson == Lesson::SelfPlay {
+            for open in self.lanes.iter_mut().flat_map(|lane| &mut lane.open) {
+                harvest.samples.cut(open, order.lambdas);
+            }
+        }
+        Ok(harvest)
+    }
+
+    /// Begins the next game of a lane.
+    fn deal(&mut self, lane: usize, order: &Order) {
+        let (teams, scripted) = (self.table.teams.len(), self.script.is_some());
+        let number = self.next[lane];
+        self.next[lane] += self.stride;
+        self.lanes[lane].begin(&self.table, (self.seed, number), |rng| match order.lesson {
+            Lesson::SelfPlay => order.league.draw(teams, scripted, rng),
+            Lesson::Imitation => {
+                Seating::duel(teams, 0, &Player::Scripted, (Rival::Scripted, &Player::Scripted))
+            }
+        });
+    }
+
+    /// One decision of a network in each lane, and what others decide in between.
+    fn step(&mut self, order: &Order, harvest: &mut Harvest) -> Result<(), PlayError> {
+        for lane in 0..self.lanes.len() {
+            while let Some(returns) = self.play_others(lane, &mut harvest.tally)? {
+                self.end(lane, &returns, order, harvest);
+            }
+        }
+        self.ask(&order.newest, |_| true, &mut harvest.tally);
+        for at in 0..self.groups.len() {
+            for row in 0..self.groups[at].lanes.len() {
+                let lane = self.groups[at].lanes[row];
+                let action = self.choose(at, row)?;
+                self.record(at, row, action);
+                harvest.tally.decisions += 1;
+                if let Some(returns) = self.lanes[lane].play(&self.table, Action(action)) {
+                    self.end(lane, &returns, order, harvest);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Lets those who need no network decide, up to a decision for a network or the end of the game.
+    fn play_others(&mut self, lane: usize, tally: &mut Tally) -> Result<Option<Returns>, PlayError> {
+        let (table, lane) = (&*self.table, &mut self.lanes[lane]);
+        loop {
+            let action = match lane.player(table) {
+                Player::Newest | Player::Fixed(_) => return Ok(None),
+                Player::Random => lane.draw_any(),
+                Player::Scripted => {
+                    let script = self.script.as_deref_mut().ok_or(PlayError::NoScript { game: G::NAME })?;
+                    lane.ask(table, script, &mut self.weights);
+                    lane.draw(&self.weights)
+                }
+            };
+            tally.decisions += 1;
+            if let Some(returns) = lane.play(table, action) {
+                return Ok(Some(returns));
+            }
+        }
+    }
+
+    /// Asks the networks for the decisions of all lanes that `wanted` picks.
+    fn ask(&mut self, newest: &Networks, wanted: impl Fn(usize) -> bool, tally: &mut Tally) {
+        let table = &*self.table;
+        self.groups.iter_mut().for_each(|group| {
+            group.lanes.clear();
+            group.observations.clear();
+        });
+        let width = G::SCHEMA.len();
+        for (index, lane) in self.lanes.iter().enumerate().filter(|(index, _)| wanted(*index)) {
+            let network = match lane.player(table) {
+                Player::Fixed(networks) => networks.of(lane.seat),
+                _ => newest.of(lane.seat),
+            };
+            let known = self.groups.iter().position(|group| Arc::ptr_eq(&group.network, network));
+            let at = known.unwrap_or_else(|| {
+                self.groups.push(Group::new(Arc::clone(network)));
+                self.groups.len() - 1
+            });
+            let group = &mut self.groups[at];
+            let start = group.observations.len();
+            group.lanes.push(index);
+            group.observations.resize(start + width, 0.0);
+            lane.observe(table, &mut group.observations[start..]);
+        }
+        self.groups.retain(|group| !group.lanes.is_empty());
+        for group in &mut self.groups {
+            tally.evaluations += group.lanes.len() as u64;
+            group.evaluate(&mut self.scratch);
+        }
+    }
+
+    /// Draws an action for a row of a group, whose logits become logarithms of the policy.
+    fn choose(&mut self, group: usize, row: usize) -> Result<u16, PlayError> {
+        let group = &mut self.groups[group];
+        let lane = &mut self.lanes[group.lanes[row]];
+        let logits = &mut group.logits[row * G::ACTIONS..][..G::ACTIONS];
+        let best = lane.legal.iter().map(|action| logits[action.index()]).fold(f32::MIN, f32::max);
+        self.weights.clear();
+        self.weights.extend(lane.legal.iter().map(|action| (logits[action.index()] - best).exp()));
+        let total: f32 = self.weights.iter().sum();
+        if !total.is_finite() || !group.values[row].is_finite() {
+            return Err(PlayError::NotFinite);
+        }
+        let shift = best + total.ln();
+        lane.legal.iter().for_each(|action| logits[action.index()] -= shift);
+        Ok(lane.draw(&self.weights).0)
+    }
+
+    /// Writes a decision down, if it is one to learn from.
+    fn record(&mut self, group: usize, row: usize, action: u16) {
+        let (group, width) = (&self.groups[group], G::SCHEMA.len());
+        let lane = &mut self.lanes[group.lanes[row]];
+        if !matches!(lane.player(&self.table), Player::Newest) {
+            return;
+        }
+        let open = &mut lane.open[lane.seat.index()];
+        let logs = &group.logits[row * G::ACTIONS..][..G::ACTIONS];
+        open.observations.push_dense(&group.observations[row * width..][..width]);
+        open.policies.push(lane.legal.iter().map(|action| (action.0, logs[action.index()])));
+        open.seats.push(lane.seat.0);
+        open.actions.push(action);
+        open.values.push(group.values[row]);
+    }
+
+    /// One decision of the script in each lane, written down with the script's whole policy.
+    fn imitate(&mut self, order: &Order, harvest: &mut Harvest) -> Result<(), PlayError> {
+        let mut observation = vec![0.0; G::SCHEMA.len()];
+        for index in 0..self.lanes.len() {
+            let script = self.script.as_deref_mut().ok_or(PlayError::NoScript { game: G::NAME })?;
+            let (table, lane) = (&*self.table, &mut self.lanes[index]);
+            lane.ask(table, script, &mut self.weights);
+            let action = lane.draw(&self.weights);
+            observation.fill(0.0);
+            lane.observe(table, &mut observation);
+            let total: f32 = self.weights.iter().sum();
+            let logs = self.weights.iter().map(|weight| (weight / total).max(LEAST).ln());
+            let open = &mut lane.open[lane.seat.index()];
+            open.observations.push_dense(&observation);
+            open.policies.push(lane.legal.iter().map(|action| action.0).zip(logs));
+            open.seats.push(lane.seat.0);
+            open.actions.push(action.0);
+            open.values.push(0.0);
+            harvest.tally.decisions += 1;
+            if let Some(returns) = lane.play(table, action) {
+                self.end(index, &returns, order, harvest);
+            }
+        }
+        Ok(())
+    }
+
+    /// Settles a game that ended and begins the next.
+    fn end(&mut self, lane: usize, returns: &Returns, order: &Order, harvest: &mut Harvest) {
+        self.count(lane, returns, &mut harvest.tally);
+        for (seat, open) in self.lanes[lane].open.iter_mut().enumerate() {
+            harvest.samples.finish(open, self.table.scale(returns[seat]), order.lambdas);
+        }
+        self.deal(lane, order);
+    }
+
+    /// Counts the result of each team that plays by the newest weights, or of the only one that is judged.
+    fn count(&self, lane: usize, returns: &Returns, tally: &mut Tally) {
+        let (table, lane) = (&*self.table, &self.lanes[lane]);
+        tally.games += 1;
+        tally.lengths += lane.length;
+        for (team, player) in lane.seating.players.iter().enumerate() {
+            if matches!(player, Player::Newest) {
+                let (paid, others) = table.paid(returns, team);
+                tally.note(lane.seating.rival, team, paid, others);
+            }
+        }
+    }
+
+    /// Plays the games of a duel that fall to this worker: lane `i` of `all` plays games `i`, `i + all` and so on.
+    pub(super) fn duel(&mut self, duel: &Duel) -> Result<Tally, PlayError> {
+        let mut tally = Tally::new(self.table.teams.len());
+        let mut playing: Vec<bool> = (0..self.lanes.len()).map(|lane| self.deal_duel(lane, duel)).collect();
+        while playing.contains(&true) {
+            for (lane, playing) in playing.iter_mut().enumerate() {
+                while *playing {
+                    let Some(returns) = self.play_others(lane, &mut tally)? else { break };
+                    self.count(lane, &returns, &mut tally);
+                    *playing = self.deal_duel(lane, duel);
+                }
+            }
+            self.ask(&duel.ours, |lane| playing[lane], &mut tally);
+            for at in 0..self.groups.len() {
+                for row in 0..self.groups[at].lanes.len() {
+                    let lane = self.groups[at].lanes[row];
+                    let action = self.choose(at, row)?;
+                    tally.decisions += 1;
+                    if let Some(returns) = self.lanes[lane].play(&self.table, Action(action)) {
+                        self.count(lane, &returns, &mut tally);
+                        playing[lane] = self.deal_duel(lane, duel);
+                    }
+                }
+            }
+        }
+        Ok(tally)
+    }
+
+    /// Begins the next game of a duel, if the lane has one left.
+    fn deal_duel(&mut self, lane: usize, duel: &Duel) -> bool {
+        let number = self.next[lane];
+        if number >= duel.games {
+            return false;
+        }
+        self.next[lane] += self.stride;
+        let seating =
+            Seating::duel(self.table.teams.len(), duel.team, &Player::Newest, (duel.rival, &duel.player));
+        self.lanes[lane].begin(&self.table, (self.seed, number), |_| seating);
+        true
+    }
+}
+
+impl Group {
+    fn new(network: Arc<Network>) -> Group {
+        Group { network, lanes: Vec::new(), observations: Vec::new(), logits: Vec::new(), values: Vec::new() }
+    }
+
+    fn evaluate(&mut self, scratch: &mut Scratch) {
+        let (rows, shape) = (self.lanes.len(), self.network.shape());
+        self.logits.resize(rows * shape.actions, 0.0);
+        self.values.resize(rows, 0.0);
+        let observations = ArrayView2::from_shape((rows, shape.observation), &self.observations);
+        let logits = ArrayViewMut2::from_shape((rows, shape.actions), &mut self.logits);
+        let (observations, logits) = (observations.expect("a row each"), logits.expect("a row each"));
+        self.network.evaluate(observations, logits, &mut self.values, scratch);
+    }
+}
+
+impl<G: Game> std::fmt::Debug for Worker<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Worker")
+            .field("game", &G::NAME)
+            .field("lanes", &self.lanes.len())
+            .finish_non_exhaustive()
+    }
+}

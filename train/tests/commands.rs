@@ -1,0 +1,99 @@
+//! The commands, as they are typed.
+
+#![allow(clippy::unwrap_used, reason = "a test that panics has failed, as it should")]
+
+use std::fs;
+use std::process::Command;
+
+use fogbound_agents::net;
+use tempfile::tempdir;
+
+/// What a command printed, and whether it succeeded.
+fn train(args: &[&str]) -> (bool, String) {
+    let output = Command::new(env!("CARGO_BIN_EXE_fogbound-train")).args(args).output().unwrap();
+    let text =
+        String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    (output.status.success(), text)
+}
+
+/// A small run of `trial` through all of its phases: imitation, self-play with the league, evaluation, checkpoints,
+/// and what is made of them.
+#[test]
+fn trial_is_trained_drawn_and_responded_to() {
+    let folder = tempdir().unwrap();
+    let out = folder.path().join("run");
+    let path = |name: &str| out.join(name).display().to_string();
+    let small = [
+        "--threads",
+        "2",
+        "--set",
+        "play.lanes=16",
+        "--set",
+        "play.steps=32",
+        "--set",
+        "network.hidden=16",
+        "--set",
+        "evaluation.games=8",
+        "--set",
+        "evaluation.every=2",
+        "--set",
+        "league.every=1",
+        "--set",
+        "learner.imitate=1",
+    ];
+    let run =
+        [&["run", "--game", "trial", "--updates", "3", "--out", out.to_str().unwrap()][..], &small].concat();
+    let (done, text) = train(&run);
+    assert!(
+        done && text.contains("3 updates") && text.contains("killer") && text.contains("survivors"),
+        "{text}"
+    );
+    let (done, text) = train(&run);
+    assert!(!done && text.contains("already holds a run"), "{text}");
+    let (done, text) = train(&["resume", out.to_str().unwrap(), "--updates", "4"]);
+    assert!(done && text.contains("4 updates"), "{text}");
+
+    let (done, text) = train(&["export", out.to_str().unwrap()]);
+    assert!(done, "{text}");
+    let picture = fs::read_to_string(path("curves.svg")).unwrap();
+    assert!(picture.contains("<svg") && picture.contains("win rate v scripted"));
+    let table = fs::read_to_string(path("curves.csv")).unwrap();
+    assert!(table.starts_with("update,seconds,") && table.lines().count() == 6, "{table}");
+
+    let respond = [
+        "respond",
+        "--against",
+        &path("best.safetensors"),
+        "--updates",
+        "1",
+        "--games",
+        "8",
+        "--out",
+        &path("responses"),
+        "--threads",
+        "2",
+    ];
+    let (done, text) = train(&respond);
+    assert!(
+        done && text.contains("killer: the response gains") && text.contains("all teams together"),
+        "{text}"
+    );
+    assert!(net::Checkpoint::read(&out.join("responses/response-survivors.safetensors")).is_ok());
+    let (done, text) = train(&["respond", "--against", &path("best.safetensors"), "--team", "ghosts"]);
+    assert!(!done && text.contains("there is no team `ghosts`; the teams are killer, survivors"), "{text}");
+}
+
+#[test]
+fn what_is_not_there_is_named() {
+    let folder = tempdir().unwrap();
+    let missing = folder.path().join("nothing").display().to_string();
+    for args in [
+        &["resume", &missing][..],
+        &["export", &missing],
+        &["selfplay", "--run", &missing, "--shards", &missing],
+        &["respond", "--against", &missing],
+    ] {
+        let (done, text) = train(args);
+        assert!(!done && text.contains(&missing), "{args:?}: {text}");
+    }
+}

@@ -1,0 +1,33 @@
+//! What the tests of the trainer share.
+
+#![allow(dead_code, reason = "not every test needs all of it")]
+
+use std::path::Path;
+
+use fogbound_train::Config;
+use fogbound_train::config::recipe;
+
+/// A small run of `game` on one thread, with changes as on the command line.
+pub(crate) fn tiny(game: &str, changes: &[&str]) -> Config {
+    let base = [
+        "threads=1",
+        "limits.minutes=0.0",
+        "limits.updates=2",
+        "network.hidden=16",
+        "network.layers=2",
+        "play.lanes=8",
+        "play.steps=8",
+        "evaluation.games=20",
+        "evaluation.every=2",
+        "checkpoints.every=2",
+        "learner.imitate=0",
+        "learner.minibatch=512",
+    ];
+    let changes: Vec<String> = base.iter().chain(changes).map(|change| (*change).to_string()).collect();
+    recipe::read(game, &changes).expect("a config for a test")
+}
+
+/// The same with a folder.
+pub(crate) fn tiny_in(folder: &Path, game: &str, changes: &[&str]) -> Config {
+    Config { out: Some(folder.into()), ..tiny(game, changes) }
+}

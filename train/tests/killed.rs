@@ -1,0 +1,93 @@
+//! A run that is killed at any moment leaves a whole checkpoint, and goes on from it.
+
+#![allow(clippy::unwrap_used, reason = "a test that panics has failed, as it should")]
+
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use fogbound_agents::net;
+use fogbound_env::Rng;
+use fogbound_train::checkpoint::Checkpoint;
+use fogbound_train::folder::Folder;
+use tempfile::tempdir;
+
+const KILLS: u32 = 8;
+
+fn start(args: &[&str]) -> Child {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_fogbound-train"));
+    command.args(args).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+}
+
+/// Waits for the first checkpoint, or for the run to fail.
+fn wait_for(path: &Path, child: &mut Child) {
+    let start = Instant::now();
+    while !path.exists() {
+        assert!(child.try_wait().unwrap().is_none(), "the run ended before its first checkpoint");
+        assert!(start.elapsed() < Duration::from_mins(2), "there is no checkpoint after two minutes");
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+#[test]
+fn a_killed_run_leaves_a_whole_checkpoint_and_goes_on() {
+    let folder = tempdir().unwrap();
+    let out = folder.path().join("run");
+    let path = Folder::at(&out).checkpoint();
+    let out = out.to_str().unwrap();
+    // It does little else than write checkpoints, so that many kills fall into the writing.
+    let begin = [
+        "run",
+        "--game",
+        "kuhn",
+        "--out",
+        out,
+        "--threads",
+        "1",
+        "--updates",
+        "1000000",
+        "--set",
+        "play.lanes=4",
+        "--set",
+        "play.steps=4",
+        "--set",
+        "network.hidden=64",
+        "--set",
+        "checkpoints.every=1",
+        "--set",
+        "evaluation.games=2",
+        "--set",
+        "evaluation.every=50",
+        "--set",
+        "league.every=3",
+        "--set",
+        "league.snapshots=4",
+    ];
+    let mut child = start(&begin);
+    wait_for(&path, &mut child);
+    let mut rng = Rng::new(5);
+    let mut updates = 0;
+    for kill in 0..KILLS {
+        thread::sleep(Duration::from_millis(150 + u64::from(rng.below(200))));
+        assert!(child.try_wait().unwrap().is_none(), "the run ended by itself before kill {kill}");
+        child.kill().unwrap();
+        child.wait().unwrap();
+        let kept = Checkpoint::read(&path).unwrap().card.counts.updates;
+        assert!(kept >= updates, "from {updates} back to {kept} at kill {kill}");
+        updates = kept;
+        let best = net::Checkpoint::read(&Folder::at(out).best());
+        assert!(best.is_ok(), "{best:?}");
+        child = start(&["resume", out]);
+    }
+    // After the last kill it still goes on.
+    let start = Instant::now();
+    while Checkpoint::read(&path).unwrap().card.counts.updates <= updates {
+        assert!(child.try_wait().unwrap().is_none(), "the resumed run ended");
+        assert!(start.elapsed() < Duration::from_mins(2), "the resumed run does not go on");
+        thread::sleep(Duration::from_millis(10));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(updates > 0);
+}
