@@ -1,6 +1,6 @@
 //! Games that are played to learn from, and to judge by.
 //!
-//! Each thread has a [`Worker`](worker::Worker) with many games in flight, so that a network is asked for many decisions
+//! Each thread has a worker with many games in flight, so that a network is asked for many decisions
 //! at once; it is `fogbound_agents` that evaluates them. The weights are handed out as an [`Arc`] before the threads
 //! start, and what was played comes back when they end, so there is nothing to lock in between. A game depends on the
 //! run's seed and its own number, and on no thread: any number of threads plays the same games.
