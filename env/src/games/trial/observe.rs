@@ -61,7 +61,7 @@ pub(super) const SCHEMA: Schema = Schema {
         share(
             "props",
             &[MAX_ROOMS, ROOM],
-            "face-down props by category and face-up ones by kind, halved; progress on generators of 6, on gates of 3",
+            "face-down props by category and face-up ones by kind, halved, 1 at most; progress on generators of 6, on gates of 3",
         ),
         Field::flags("phantasms", &[MAX_ROOMS], "rooms with a phantasm trap"),
         Field::flags("paths", &[MAX_PATHS, 2], "wall 1 0, pallet 0 1, bear trap 1 1"),
@@ -337,7 +337,8 @@ impl Trial {
                 TileState::Gone => continue,
             };
             let at = at::PROPS + ROOM * board.room_of(tile).index();
-            out[at + column] += 0.5;
+            // The Hollow has three hooks in a room; everywhere else two of a kind are the most.
+            out[at + column] = (out[at + column] + 0.5).min(1.0);
             let progress = public.progress[tile.index()];
             if progress > 0 {
                 let gate = public.tiles[tile.index()] == TileState::Up(Prop::Gate);
