@@ -123,14 +123,14 @@ impl Room {
         let shape = net.shape();
         let size = rows.len() as i64;
         let decisions = &samples.decisions;
-        decisions.observations.spread(rows, shape.observation, 0.0, &mut self.observations);
+        decisions.observations.spread(rows, shape.inputs(), 0.0, &mut self.observations);
         decisions.policies.spread(rows, shape.actions, ILLEGAL as f32, &mut self.old);
         let column =
             |numbers: &[f32]| Tensor::from_slice(&rows.iter().map(|&i| numbers[i]).collect::<Vec<_>>());
         let actions: Vec<i64> = rows.iter().map(|&i| decisions.actions[i].into()).collect();
         let old = Tensor::from_slice(&self.old).view([size, shape.actions as i64]);
         Minibatch {
-            observations: Tensor::from_slice(&self.observations).view([size, shape.observation as i64]),
+            observations: Tensor::from_slice(&self.observations).view([size, shape.inputs() as i64]),
             masks: old.gt(ILLEGAL / 2.0),
             old,
             actions: Tensor::from_slice(&actions).view([size, 1]),
@@ -246,7 +246,7 @@ mod tests {
 
     /// Two decisions of one seat between three actions, of which the last is illegal: the first choice paid.
     fn lesson() -> (Learner, Samples, LearnerOptions) {
-        let shape = Shape { observation: 2, actions: 3, hidden: 8, layers: 2 };
+        let shape = Shape { observation: 2, actions: 3, hidden: 8, layers: 2, script: false };
         let learner = Learner::new(shape, &mut Rng::new(1));
         let mut samples = Samples::default();
         for (action, result) in [(0, 1.0), (1, -1.0)] {

@@ -69,7 +69,7 @@ impl Net {
         (&self.tensors[at], &self.tensors[at + 1])
     }
 
-    /// Policies and values for observations `[B, O]` with the masks of the legal actions `[B, A]`, 1 or 0.
+    /// Policies and values for what the network reads `[B, O]` with the masks of the legal actions `[B, A]`, 1 or 0.
     pub fn forward(&self, observations: &Tensor, masks: &Tensor) -> Output {
         let layers = self.shape.layers;
         let linear = |x: &Tensor, at: usize| {
@@ -85,7 +85,12 @@ impl Net {
                 .relu();
             x = if layer == 0 { y } else { x + y };
         }
-        let logits = linear(&x, 2 * layers).masked_fill(&masks.eq(0), ILLEGAL); // [B, A]
+        let mut logits = linear(&x, 2 * layers); // [B, A]
+        if self.shape.script {
+            let advice = observations.narrow(1, self.shape.observation as i64, self.shape.actions as i64);
+            logits += advice.clamp_min(f64::from(Shape::RAREST)).log();
+        }
+        let logits = logits.masked_fill(&masks.eq(0), ILLEGAL);
         let values = linear(&x, 2 * layers + 2).squeeze_dim(1); // [B]
         Output { log_probs: logits.log_softmax(1, Kind::Float), values }
     }
@@ -94,7 +99,7 @@ impl Net {
     /// from the length of the masks.
     pub fn think(&self, observations: &[f32], masks: &[u8]) -> Thought {
         let rows = (masks.len() / self.shape.actions) as i64;
-        let observations = Tensor::from_slice(observations).view([rows, self.shape.observation as i64]);
+        let observations = Tensor::from_slice(observations).view([rows, self.shape.inputs() as i64]);
         let masks = Tensor::from_slice(masks).view([rows, self.shape.actions as i64]);
         let output = no_grad(|| self.forward(&observations, &masks));
         Thought { log_probs: numbers(&output.log_probs), values: numbers(&output.values) }
@@ -119,7 +124,7 @@ pub(crate) fn network_of(shape: Shape, tensors: &[Tensor]) -> Network {
 mod tests {
     use super::*;
 
-    const SHAPE: Shape = Shape { observation: 6, actions: 5, hidden: 16, layers: 3 };
+    const SHAPE: Shape = Shape { observation: 6, actions: 5, hidden: 16, layers: 3, script: false };
 
     #[test]
     fn only_legal_actions_have_a_chance() {

@@ -1,9 +1,10 @@
 //! The trainer: game, networks, optimisers, self-play and league of one run.
 
 use std::sync::Arc;
+use std::thread;
 use std::time::Instant;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use fogbound_agents::net::{Network, Networks, Shape};
 use fogbound_env::registry::Info;
 use fogbound_env::{Fingerprint, Rng};
@@ -74,8 +75,6 @@ impl Trainer {
     pub fn new(config: &Config, checkpoint: Option<&Checkpoint>) -> Result<Trainer> {
         config.check()?;
         let threads = config.thread_count();
-        // A setting of the whole process, as libtorch has it.
-        tch::set_num_threads(threads as i32);
         let counts = checkpoint.map_or_else(Counts::default, |checkpoint| checkpoint.card.counts);
         let options = PlayOptions {
             seed: purpose(config.seed, "games", 0),
@@ -90,11 +89,17 @@ impl Trainer {
             actions: info.actions,
             hidden: config.network.hidden,
             layers: config.network.layers,
+            script: config.network.script,
         };
+        if shape.script && !play.has_script() {
+            bail!("network.script is true, but {} has no script", config.game);
+        }
         let fresh =
             |index: usize| Learner::new(shape, &mut Rng::new(purpose(config.seed, "weights", index as u64)));
-        let mut learners: Vec<Learner> =
-            (0..config.network.sharing.networks(info.teams.len())).map(fresh).collect();
+        let count = config.network.sharing.networks(info.teams.len());
+        // A setting of the whole process, as libtorch has it. Networks of their own learn side by side.
+        tch::set_num_threads((threads / count).max(1) as i32);
+        let mut learners: Vec<Learner> = (0..count).map(fresh).collect();
         if let Some(checkpoint) = checkpoint {
             checkpoint.check_game(info)?;
             checkpoint.restore(config.network.sharing, &mut learners)?;
@@ -175,16 +180,20 @@ impl Trainer {
         let manner = Manner { lesson, options, rate, magnet };
         let advantages = samples.normalised_advantages(&self.team_of);
         // Drawn anew for each update, so that a resumed run goes on as if it had not stopped.
-        let mut rng = Rng::new(purpose(self.config.seed, "minibatches", number));
-        let mut stats = Stats::default();
-        let count = self.learners.len();
-        for (index, learner) in self.learners.iter_mut().enumerate() {
-            let network = |i: usize| usize::from(self.team_of[usize::from(samples.decisions.seats[i])]);
+        let seed = purpose(self.config.seed, "minibatches", number);
+        let (team_of, count) = (&self.team_of, self.learners.len());
+        let update = |index: usize, learner: &mut Learner| {
+            let network = |i: usize| usize::from(team_of[usize::from(samples.decisions.seats[i])]);
             let rows: Vec<usize> =
                 (0..samples.len()).filter(|&i| count == 1 || network(i) == index).collect();
             let weight = rows.len() as f64 / samples.len() as f64;
-            let learnt = learn::update(learner, samples, &advantages, rows, manner, &mut rng)
-                .with_context(|| format!("update {number} failed"))?;
+            let mut rng = Rng::stream(seed, index as u64);
+            learn::update(learner, samples, &advantages, rows, manner, &mut rng).map(|stats| (stats, weight))
+        };
+        let learnt = side_by_side(&mut self.learners, self.config.thread_count(), update);
+        let mut stats = Stats::default();
+        for part in learnt {
+            let (learnt, weight) = part.with_context(|| format!("update {number} failed"))?;
             stats.add(&learnt, weight);
         }
         self.newest = Arc::new(seated(&*self.play, self.learners.iter().map(Learner::newest)));
@@ -290,6 +299,24 @@ impl std::fmt::Debug for Trainer {
             .field("counts", &self.counts)
             .finish_non_exhaustive()
     }
+}
+
+/// Does the same with each learner, at once if there are threads for it, and gives back what came of it in their order.
+fn side_by_side<T: Send>(
+    learners: &mut [Learner],
+    threads: usize,
+    work: impl Fn(usize, &mut Learner) -> T + Sync,
+) -> Vec<T> {
+    let numbered = learners.iter_mut().enumerate();
+    if threads < 2 {
+        return numbered.map(|(index, learner)| work(index, learner)).collect();
+    }
+    thread::scope(|scope| {
+        let work = &work;
+        let running: Vec<_> =
+            numbered.map(|(index, learner)| scope.spawn(move || work(index, learner))).collect();
+        running.into_iter().map(|thread| thread.join().expect("learning does not panic")).collect()
+    })
 }
 
 fn seated(play: &dyn Play, networks: impl Iterator<Item = Network>) -> Networks {

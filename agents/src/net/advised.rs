@@ -1,5 +1,6 @@
 //! Playing by a network.
 
+use std::fmt;
 use std::sync::Arc;
 
 use fogbound_env::{Game, Perspective, Seat, SeatSet, View};
@@ -8,55 +9,73 @@ use ndarray::{ArrayView2, ArrayViewMut2};
 use super::checkpoint::{Checkpoint, CheckpointError};
 use super::network::{Network, Scratch};
 use super::networks::Networks;
+use crate::scripted;
 use crate::search::Evaluator;
 use crate::{Heuristic, Policy};
 
 /// The advice of a network, or of each team's own, for one game: how often it would choose what, and what it expects.
-#[derive(Clone, Debug)]
-pub struct Advised {
+pub struct Advised<G: Game> {
     networks: Arc<Networks>,
+    /// The script that the networks correct, if they do.
+    script: Option<Box<dyn Policy<G>>>,
     scratch: Scratch,
-    observation: Vec<f32>,
+    /// What the network reads: the observation, and after it the script's policy.
+    inputs: Vec<f32>,
     logits: Vec<f32>,
+    weights: Vec<f32>,
 }
 
-impl Advised {
+impl<G: Game> Advised<G> {
     /// Advice for `game` from the networks of a checkpoint, if they fit each other.
-    pub fn new<G: Game>(checkpoint: &Checkpoint, game: &G) -> Result<Advised, CheckpointError> {
+    pub fn new(checkpoint: &Checkpoint, game: &G) -> Result<Advised<G>, CheckpointError> {
         Ok(Advised::by_all(Arc::new(Networks::read(checkpoint, game)?)))
     }
 
     /// Advice from one network that fits the game, for all seats.
-    pub fn by(network: Arc<Network>) -> Advised {
+    pub fn by(network: Arc<Network>) -> Advised<G> {
         Advised::by_all(Arc::new(Networks::new(vec![network], &[SeatSet::EMPTY])))
     }
 
     /// Advice from networks that fit the game.
-    pub fn by_all(networks: Arc<Networks>) -> Advised {
+    ///
+    /// # Panics
+    /// If the networks correct a script and the game has none.
+    pub fn by_all(networks: Arc<Networks>) -> Advised<G> {
         let shape = networks.shape();
+        let script =
+            shape.script.then(|| scripted::policy_for().expect("networks that correct a script have one"));
         Advised {
             networks,
+            script,
             scratch: Scratch::default(),
-            observation: vec![0.0; shape.observation],
+            inputs: vec![0.0; shape.inputs()],
             logits: vec![0.0; shape.actions],
+            weights: Vec::new(),
         }
     }
 
-    /// Looks at what is in `observation`: the policy's raw numbers are left in `logits`.
+    /// Looks at what is in `inputs`: the policy's raw numbers are left in `logits`.
     fn look(&mut self, seat: Seat) -> f32 {
         let mut value = [0.0];
-        let shape = (1, self.observation.len());
-        let observations = ArrayView2::from_shape(shape, &self.observation).expect("one row");
+        let shape = (1, self.inputs.len());
+        let inputs = ArrayView2::from_shape(shape, &self.inputs).expect("one row");
         let shape = (1, self.logits.len());
         let logits = ArrayViewMut2::from_shape(shape, &mut self.logits).expect("one row");
-        self.networks.of(seat).evaluate(observations, logits, &mut value, &mut self.scratch);
+        self.networks.of(seat).evaluate(inputs, logits, &mut value, &mut self.scratch);
         value[0]
     }
 
     /// Writes how often the network would choose each legal action, and gives back the return that it expects for the
     /// viewer.
-    pub fn consider<G: Game>(&mut self, seen: &Perspective<'_, G>, weights: &mut Vec<f32>) -> f32 {
-        seen.observe(&mut self.observation);
+    pub fn consider(&mut self, seen: &Perspective<'_, G>, weights: &mut Vec<f32>) -> f32 {
+        let (observation, advice) = self.inputs.split_at_mut(G::SCHEMA.len());
+        seen.observe(observation);
+        match &mut self.script {
+            Some(script) if !seen.legal().is_empty() => {
+                scripted::probabilities(&mut **script, seen, &mut self.weights, advice);
+            }
+            _ => advice.fill(0.0),
+        }
         let value = self.look(seen.seat());
         let best = seen.legal().iter().map(|a| self.logits[a.index()]).fold(f32::NEG_INFINITY, f32::max);
         weights.extend(seen.legal().iter().map(|action| (self.logits[action.index()] - best).exp()));
@@ -70,23 +89,29 @@ fn as_return<G: Game>(game: &G, value: f32) -> f32 {
     low + (high - low) * (value.clamp(-1.0, 1.0) + 1.0) / 2.0
 }
 
-impl<G: Game> Policy<G> for Advised {
+impl<G: Game> Policy<G> for Advised<G> {
     fn weigh(&mut self, seen: &Perspective<'_, G>, weights: &mut Vec<f32>) {
         self.consider(seen, weights);
     }
 }
 
-impl<G: Game> Heuristic<G> for Advised {
+impl<G: Game> Heuristic<G> for Advised<G> {
     fn value(&mut self, game: &G, view: &G::View) -> f32 {
-        self.observation.fill(0.0);
-        game.observe(view, &mut self.observation);
+        self.inputs.fill(0.0);
+        game.observe(view, &mut self.inputs[..G::SCHEMA.len()]);
         let value = self.look(view.seat());
         as_return(game, value)
     }
 }
 
-impl<G: Game> Evaluator<G> for Advised {
+impl<G: Game> Evaluator<G> for Advised<G> {
     fn evaluate(&mut self, seen: &Perspective<'_, G>, prior: &mut Vec<f32>) -> f32 {
         self.consider(seen, prior)
+    }
+}
+
+impl<G: Game> fmt::Debug for Advised<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Advised({}, {:?})", G::NAME, self.networks.shape())
     }
 }

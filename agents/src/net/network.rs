@@ -68,7 +68,7 @@ impl Network {
         let layers = shape.layers;
         let linear = |at: usize, inputs: usize| Linear::new(tensors[2 * at], tensors[2 * at + 1], inputs);
         let trunk = (0..layers).map(|layer| Layer {
-            linear: linear(layer, if layer == 0 { shape.observation } else { shape.hidden }),
+            linear: linear(layer, if layer == 0 { shape.inputs() } else { shape.hidden }),
             gain: tensors[2 * (layers + 2 + layer)].to_vec(),
             shift: tensors[2 * (layers + 2 + layer) + 1].to_vec(),
         });
@@ -86,7 +86,7 @@ impl Network {
         self.shape
     }
 
-    /// Evaluates observations, a row each: writes the policy's raw numbers for all actions (those of illegal ones mean
+    /// Evaluates observations, a row each of [`Shape::inputs`] numbers: writes the policy's raw numbers for all actions (those of illegal ones mean
     /// nothing) and the value of each row.
     ///
     /// # Panics
@@ -99,12 +99,20 @@ impl Network {
         scratch: &mut Scratch,
     ) {
         let rows = observations.nrows();
-        assert_eq!(observations.ncols(), self.shape.observation, "observations are as long as the network's");
+        assert_eq!(observations.ncols(), self.shape.inputs(), "observations are as long as the network's");
         assert_eq!(logits.dim(), (rows, self.shape.actions), "one number for each action of each row");
         assert_eq!(values.len(), rows, "one value for each row");
         let observations = observations.to_slice().expect("observations lie row by row");
         let logits = logits.into_slice().expect("outputs lie row by row");
-        self.arch.dispatch(Evaluation { network: self, observations, logits, values, scratch });
+        self.arch.dispatch(Evaluation { network: self, observations, logits: &mut *logits, values, scratch });
+        if self.shape.script {
+            let rows = observations.chunks_exact(self.shape.inputs());
+            for (row, logits) in rows.zip(logits.chunks_exact_mut(self.shape.actions)) {
+                for (&advice, logit) in row[self.shape.observation..].iter().zip(logits) {
+                    *logit += advice.max(Shape::RAREST).ln();
+                }
+            }
+        }
     }
 }
 

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 use super::checkpoint::{Checkpoint, CheckpointError};
 use super::network::Network;
 use super::shape::Shape;
+use crate::scripted;
 
 /// Who plays by the same weights.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -69,6 +70,10 @@ impl Networks {
     /// The networks of a checkpoint, if they fit the game.
     pub fn read<G: Game>(checkpoint: &Checkpoint, game: &G) -> Result<Networks, CheckpointError> {
         checkpoint.check_fits(&Info::of(game))?;
+        if checkpoint.identity.network.script && scripted::policy_for::<G>().is_none() {
+            let found = "with a script".to_string();
+            return Err(CheckpointError::Other { what: "a game", found, wanted: "one without".into() });
+        }
         let teams = game.teams();
         let count = checkpoint.identity.sharing.networks(teams.len());
         let networks = (0..count).map(|index| Ok(Arc::new(Network::nth(checkpoint, index)?)));

@@ -7,6 +7,9 @@ use serde::{Deserialize, Serialize};
 ///
 /// Each layer is linear, normalised and rectified; from the second on, it is added to what came before. The value
 /// is the own return at the end, scaled so that the game's smallest return is -1 and its largest is 1.
+///
+/// A network that corrects the script reads the script's policy after the observation, a probability for each action,
+/// and its own policy is the script's times what it makes of it: with all weights 0 it would play by the script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shape {
     /// Length of the observation.
@@ -17,6 +20,9 @@ pub struct Shape {
     pub hidden: usize,
     /// How many layers there are below the outputs.
     pub layers: usize,
+    /// Whether it corrects the script of the game.
+    #[serde(default)]
+    pub script: bool,
 }
 
 /// One tensor of a network.
@@ -43,6 +49,14 @@ impl Shape {
     /// What keeps the normalisation of a layer from dividing by 0.
     pub const EPSILON: f32 = 1e-5;
 
+    /// What the script would never do is corrected as if it did it this often.
+    pub const RAREST: f32 = 1e-3;
+
+    /// Length of what the network reads: the observation, and the script's policy if it corrects that.
+    pub const fn inputs(&self) -> usize {
+        self.observation + if self.script { self.actions } else { 0 }
+    }
+
     /// All parameters in order: the trunk, the policy, the value, the normalisations.
     pub fn parameters(&self) -> Vec<Parameter> {
         let mut list = Vec::new();
@@ -53,9 +67,9 @@ impl Shape {
             list.push(Parameter { name: name("weight"), sizes: vec![outputs, inputs], spread: Some(spread) });
             list.push(Parameter { name: name("bias"), sizes: vec![outputs], spread: Some(0.0) });
         };
-        let Shape { observation, actions, hidden, layers } = *self;
+        let Shape { actions, hidden, layers, .. } = *self;
         for layer in 0..layers {
-            linear(&format!("trunk.{layer}"), if layer == 0 { observation } else { hidden }, hidden, 1.0);
+            linear(&format!("trunk.{layer}"), if layer == 0 { self.inputs() } else { hidden }, hidden, 1.0);
         }
         // The first policy is nearly uniform and the first value nearly 0.
         linear("policy", hidden, actions, 0.01);

@@ -65,6 +65,22 @@ pub fn heuristic_for<G: Game>() -> Option<Box<dyn Heuristic<G>>> {
     SCRIPTS.iter().find_map(|script| script().heuristic.downcast().ok()).map(|heuristic| *heuristic)
 }
 
+/// Writes how often a script would choose each action, 0 for those that are not legal. `weights` is room to work in.
+pub fn probabilities<G: Game>(
+    script: &mut dyn Policy<G>,
+    seen: &Perspective<'_, G>,
+    weights: &mut Vec<f32>,
+    out: &mut [f32],
+) {
+    out.fill(0.0);
+    weights.clear();
+    script.weigh(seen, weights);
+    let total: f32 = weights.iter().sum();
+    for (action, weight) in seen.legal().iter().zip(&*weights) {
+        out[action.index()] = weight / total;
+    }
+}
+
 /// The agent that plays by the script of its game.
 pub struct Scripted<G: Game>(Drawn<Box<dyn Policy<G>>>);
 

@@ -7,7 +7,7 @@ use fogbound_env::Game;
 use fogbound_env::games::kuhn::Kuhn;
 
 use super::{Fallback, Key, Settings, SpecError, Takes, searchers};
-use crate::net::{Advised, Checkpoint};
+use crate::net::{Advised, Checkpoint, Networks};
 use crate::policy::{Drawn, Uniform};
 use crate::{Agent, Random, Scripted};
 
@@ -75,19 +75,19 @@ fn scripted<G: Game>(_: &Settings, _: &Arc<G>) -> Result<Maker<G>, SpecError> {
 }
 
 fn policy<G: Game>(settings: &Settings, game: &Arc<G>) -> Result<Maker<G>, SpecError> {
-    let advised = advised("policy", settings, game)?;
-    Ok(Box::new(move || Box::new(Drawn::new(advised.clone()))))
+    let networks = networks("policy", settings, game)?;
+    Ok(Box::new(move || Box::new(Drawn::new(Advised::by_all(Arc::clone(&networks))))))
 }
 
-/// The network that `ckpt` names.
-pub(super) fn advised<G: Game>(
+/// The networks that `ckpt` names.
+pub(super) fn networks<G: Game>(
     agent: &'static str,
     settings: &Settings,
     game: &Arc<G>,
-) -> Result<Advised, SpecError> {
+) -> Result<Arc<Networks>, SpecError> {
     let path: PathBuf = settings.get("ckpt");
-    let read = Checkpoint::read(&path).and_then(|checkpoint| Advised::new(&checkpoint, &**game));
-    read.map_err(|error| SpecError::unfit::<G>(agent, error))
+    let read = Checkpoint::read(&path).and_then(|checkpoint| Networks::read(&checkpoint, &**game));
+    read.map(Arc::new).map_err(|error| SpecError::unfit::<G>(agent, error))
 }
 
 /// What there is to say about every kind; it is the same for all games, so the smallest will do.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use fogbound_env::Game;
 
-use super::kinds::{About, Kind, Maker, advised};
+use super::kinds::{About, Kind, Maker, networks};
 use super::{Fallback, Key, Settings, SpecError, Takes};
 use crate::belief::{Belief, Dealt, Particles, Reweighted};
 use crate::net::Advised;
@@ -161,7 +161,7 @@ fn mcts<G: Game>(settings: &Settings, _: &Arc<G>) -> Result<Maker<G>, SpecError>
 }
 
 fn guided<G: Game>(settings: &Settings, game: &Arc<G>) -> Result<Maker<G>, SpecError> {
-    let advised: Advised = advised("guided", settings, game)?;
+    let networks = networks("guided", settings, game)?;
     let belief = settings.get("belief");
     let options = Options {
         turns: rule("puct", settings.find("explore")),
@@ -169,9 +169,10 @@ fn guided<G: Game>(settings: &Settings, game: &Arc<G>) -> Result<Maker<G>, SpecE
         ..shared_options(settings)
     };
     Ok(Box::new(move || {
-        let model = || -> Box<dyn Policy<G>> { Box::new(advised.clone()) };
+        let advised = || Box::new(Advised::by_all(Arc::clone(&networks)));
+        let model = || -> Box<dyn Policy<G>> { advised() };
         let tools = || Tools {
-            leaf: Leaf::Judged(Box::new(advised.clone())),
+            leaf: Leaf::Judged(advised()),
             belief: believe(belief, model),
             guide: Guide::default(),
         };

@@ -69,6 +69,8 @@ pub struct NetworkOptions {
     pub layers: usize,
     /// Who plays by the same weights: `shared` for all seats, `per_team` for each team its own.
     pub sharing: Sharing,
+    /// Whether the network corrects the game's script, whose policy it then reads, or plays without knowing it.
+    pub script: bool,
 }
 
 /// Self-play.
@@ -165,7 +167,7 @@ impl Default for Limits {
 
 impl Default for NetworkOptions {
     fn default() -> NetworkOptions {
-        NetworkOptions { hidden: 128, layers: 2, sharing: Sharing::Shared }
+        NetworkOptions { hidden: 128, layers: 2, sharing: Sharing::Shared, script: false }
     }
 }
 

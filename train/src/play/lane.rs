@@ -108,15 +108,15 @@ impl<G: Game> Lane<G> {
         &self.seating.players[usize::from(table.team_of[self.seat.index()])]
     }
 
-    /// Writes what the deciding seat observes.
-    pub(super) fn observe(&self, table: &Table<G>, out: &mut [f32]) {
-        table.game.observe(&table.game.view(&self.state, self.seat), out);
+    /// What the deciding seat sees.
+    pub(super) fn seen<'a>(&self, table: &'a Table<G>) -> Perspective<'a, G> {
+        Perspective::new(&*table.game, &self.state, self.seat)
     }
 
     /// What the script makes of the decision: a weight for each legal action.
     pub(super) fn ask(&self, table: &Table<G>, script: &mut dyn Policy<G>, weights: &mut Vec<f32>) {
         weights.clear();
-        script.weigh(&Perspective::new(&*table.game, &self.state, self.seat), weights);
+        script.weigh(&self.seen(table), weights);
     }
 
     /// Draws a legal action by the weights.

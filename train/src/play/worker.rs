@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use fogbound_agents::net::{Network, Networks, Scratch};
 use fogbound_agents::{Policy, scripted};
-use fogbound_env::{Action, Game, Returns};
+use fogbound_env::{Action, Game, Perspective, Returns};
 use ndarray::{ArrayView2, ArrayViewMut2};
 
 use super::lane::{Lane, Table};
@@ -36,7 +36,7 @@ pub(super) struct Worker<G: Game> {
 struct Group {
     network: Arc<Network>,
     lanes: Vec<usize>,
-    observations: Vec<f32>,
+    inputs: Vec<f32>,
     logits: Vec<f32>,
     values: Vec<f32>,
 }
@@ -110,7 +110,7 @@ impl<G: Game> Worker<G> {
                 self.end(lane, &returns, order, harvest);
             }
         }
-        self.ask(&order.newest, |_| true, &mut harvest.tally);
+        self.ask(&order.newest, |_| true, &mut harvest.tally)?;
         for at in 0..self.groups.len() {
             for row in 0..self.groups[at].lanes.len() {
                 let lane = self.groups[at].lanes[row];
@@ -146,13 +146,17 @@ impl<G: Game> Worker<G> {
     }
 
     /// Asks the networks for the decisions of all lanes that `wanted` picks.
-    fn ask(&mut self, newest: &Networks, wanted: impl Fn(usize) -> bool, tally: &mut Tally) {
+    fn ask(
+        &mut self,
+        newest: &Networks,
+        wanted: impl Fn(usize) -> bool,
+        tally: &mut Tally,
+    ) -> Result<(), PlayError> {
         let table = &*self.table;
         self.groups.iter_mut().for_each(|group| {
             group.lanes.clear();
-            group.observations.clear();
+            group.inputs.clear();
         });
-        let width = G::SCHEMA.len();
         for (index, lane) in self.lanes.iter().enumerate().filter(|(index, _)| wanted(*index)) {
             let network = match lane.player(table) {
                 Player::Fixed(networks) => networks.of(lane.seat),
@@ -164,16 +168,18 @@ impl<G: Game> Worker<G> {
                 self.groups.len() - 1
             });
             let group = &mut self.groups[at];
-            let start = group.observations.len();
+            let start = group.inputs.len();
             group.lanes.push(index);
-            group.observations.resize(start + width, 0.0);
-            lane.observe(table, &mut group.observations[start..]);
+            group.inputs.resize(start + network.shape().inputs(), 0.0);
+            let script = self.script.as_deref_mut();
+            read(&lane.seen(table), script, &mut self.weights, &mut group.inputs[start..])?;
         }
         self.groups.retain(|group| !group.lanes.is_empty());
         for group in &mut self.groups {
             tally.evaluations += group.lanes.len() as u64;
             group.evaluate(&mut self.scratch);
         }
+        Ok(())
     }
 
     /// Draws an action for a row of a group, whose logits become logarithms of the policy.
@@ -195,14 +201,15 @@ impl<G: Game> Worker<G> {
 
     /// Writes a decision down, if it is one to learn from.
     fn record(&mut self, group: usize, row: usize, action: u16) {
-        let (group, width) = (&self.groups[group], G::SCHEMA.len());
+        let group = &self.groups[group];
+        let width = group.network.shape().inputs();
         let lane = &mut self.lanes[group.lanes[row]];
         if !matches!(lane.player(&self.table), Player::Newest) {
             return;
         }
         let open = &mut lane.open[lane.seat.index()];
         let logs = &group.logits[row * G::ACTIONS..][..G::ACTIONS];
-        open.observations.push_dense(&group.observations[row * width..][..width]);
+        open.observations.push_dense(&group.inputs[row * width..][..width]);
         open.policies.push(lane.legal.iter().map(|action| (action.0, logs[action.index()])));
         open.seats.push(lane.seat.0);
         open.actions.push(action);
@@ -211,18 +218,17 @@ impl<G: Game> Worker<G> {
 
     /// One decision of the script in each lane, written down with the script's whole policy.
     fn imitate(&mut self, order: &Order, harvest: &mut Harvest) -> Result<(), PlayError> {
-        let mut observation = vec![0.0; G::SCHEMA.len()];
+        let mut inputs = vec![0.0; order.newest.shape().inputs()];
         for index in 0..self.lanes.len() {
             let script = self.script.as_deref_mut().ok_or(PlayError::NoScript { game: G::NAME })?;
             let (table, lane) = (&*self.table, &mut self.lanes[index]);
+            read(&lane.seen(table), Some(&mut *script), &mut self.weights, &mut inputs)?;
             lane.ask(table, script, &mut self.weights);
             let action = lane.draw(&self.weights);
-            observation.fill(0.0);
-            lane.observe(table, &mut observation);
             let total: f32 = self.weights.iter().sum();
             let logs = self.weights.iter().map(|weight| (weight / total).max(LEAST).ln());
             let open = &mut lane.open[lane.seat.index()];
-            open.observations.push_dense(&observation);
+            open.observations.push_dense(&inputs);
             open.policies.push(lane.legal.iter().map(|action| action.0).zip(logs));
             open.seats.push(lane.seat.0);
             open.actions.push(action.0);
@@ -269,7 +275,7 @@ impl<G: Game> Worker<G> {
                     *playing = self.deal_duel(lane, duel);
                 }
             }
-            self.ask(&duel.ours, |lane| playing[lane], &mut tally);
+            self.ask(&duel.ours, |lane| playing[lane], &mut tally)?;
             for at in 0..self.groups.len() {
                 for row in 0..self.groups[at].lanes.len() {
                     let lane = self.groups[at].lanes[row];
@@ -299,19 +305,35 @@ impl<G: Game> Worker<G> {
     }
 }
 
+/// Writes what a network reads of a decision: the observation, and the script's policy if there is room for it.
+fn read<G: Game>(
+    seen: &Perspective<'_, G>,
+    script: Option<&mut (dyn Policy<G> + 'static)>,
+    weights: &mut Vec<f32>,
+    inputs: &mut [f32],
+) -> Result<(), PlayError> {
+    let (observation, advice) = inputs.split_at_mut(G::SCHEMA.len());
+    seen.observe(observation);
+    if !advice.is_empty() {
+        let script = script.ok_or(PlayError::NoScript { game: G::NAME })?;
+        scripted::probabilities(script, seen, weights, advice);
+    }
+    Ok(())
+}
+
 impl Group {
     fn new(network: Arc<Network>) -> Group {
-        Group { network, lanes: Vec::new(), observations: Vec::new(), logits: Vec::new(), values: Vec::new() }
+        Group { network, lanes: Vec::new(), inputs: Vec::new(), logits: Vec::new(), values: Vec::new() }
     }
 
     fn evaluate(&mut self, scratch: &mut Scratch) {
         let (rows, shape) = (self.lanes.len(), self.network.shape());
         self.logits.resize(rows * shape.actions, 0.0);
         self.values.resize(rows, 0.0);
-        let observations = ArrayView2::from_shape((rows, shape.observation), &self.observations);
+        let inputs = ArrayView2::from_shape((rows, shape.inputs()), &self.inputs);
         let logits = ArrayViewMut2::from_shape((rows, shape.actions), &mut self.logits);
-        let (observations, logits) = (observations.expect("a row each"), logits.expect("a row each"));
-        self.network.evaluate(observations, logits, &mut self.values, scratch);
+        let (inputs, logits) = (inputs.expect("a row each"), logits.expect("a row each"));
+        self.network.evaluate(inputs, logits, &mut self.values, scratch);
     }
 }
 
