@@ -17,7 +17,7 @@ pub trait Policy<G: Game>: Send {
 /// An estimate of how a game will end.
 pub trait Heuristic<G: Game>: Send {
     /// The return that the viewer's team can expect, within the game's return range.
-    fn value(&mut self, game: &G, view: &G::View) -> f32;
+    fn value(&mut self, seen: &Perspective<'_, G>) -> f32;
 }
 
 /// Every legal action equally often.

@@ -111,7 +111,7 @@ fn an_advised_player_chooses_what_is_legal() {
     advised.weigh(&seen, &mut weights);
     assert_eq!(weights.len(), seen.legal().len() as usize);
     assert!(weights.iter().all(|weight| weight.is_finite() && *weight > 0.0));
-    let value = advised.value(&game, seen.view());
+    let value = advised.value(&seen);
     assert!(game.return_range().contains(&value));
     let action = Drawn::new(advised).act(&seen, &mut Rng::new(1));
     assert!(seen.legal().contains(action));
@@ -133,8 +133,8 @@ fn each_team_may_have_a_network_of_its_own() {
     game.fall(&mut state, 2, &mut Silence);
     game.fall(&mut state, 0, &mut Silence);
     let mut values = |seat: u8| {
-        let view = game.view(&state, Seat(seat));
-        [apart.value(&game, &view), shared.value(&game, &view)]
+        let seen = Perspective::new(&game, &state, Seat(seat));
+        [apart.value(&seen), shared.value(&seen)]
     };
     let ([first, same], [second, other]) = (values(0), values(1));
     assert_eq!(first, same);

@@ -62,7 +62,7 @@ impl Visitor for LookEverywhere {
                         }
                         let values = SeatSet::first(game.seats())
                             .iter()
-                            .map(|seat| heuristic.value(&game, &game.view(&state, seat)));
+                            .map(|seat| heuristic.value(&Perspective::new(&game, &state, seat)));
                         for value in values {
                             assert!(game.return_range().contains(&value), "{value}");
                         }
@@ -239,8 +239,8 @@ fn the_trial_estimate_foretells_the_end() {
                 game.fall(&mut state, id, &mut Silence);
                 continue;
             };
-            let value = heuristic.value(&game, &game.view(&state, Seat(0)));
-            assert_eq!(value, -heuristic.value(&game, &game.view(&state, Seat(1))));
+            let value = heuristic.value(&Perspective::new(&game, &state, Seat(0)));
+            assert_eq!(value, -heuristic.value(&Perspective::new(&game, &state, Seat(1))));
             pairs.push((value, 0.0));
             let mut joint = Joint::NONE;
             for seat in acting.iter() {

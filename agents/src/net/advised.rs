@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use fogbound_env::{Game, Perspective, Seat, SeatSet, View};
+use fogbound_env::{Game, Perspective, Seat, SeatSet};
 use ndarray::{ArrayView2, ArrayViewMut2};
 
 use super::checkpoint::{Checkpoint, CheckpointError};
@@ -68,6 +68,14 @@ impl<G: Game> Advised<G> {
     /// Writes how often the network would choose each legal action, and gives back the return that it expects for the
     /// viewer.
     pub fn consider(&mut self, seen: &Perspective<'_, G>, weights: &mut Vec<f32>) -> f32 {
+        let value = self.judge(seen);
+        let best = seen.legal().iter().map(|a| self.logits[a.index()]).fold(f32::NEG_INFINITY, f32::max);
+        weights.extend(seen.legal().iter().map(|action| (self.logits[action.index()] - best).exp()));
+        value
+    }
+
+    /// The return that the network expects for the viewer; the policy's raw numbers are left in `logits`.
+    fn judge(&mut self, seen: &Perspective<'_, G>) -> f32 {
         let (observation, advice) = self.inputs.split_at_mut(G::SCHEMA.len());
         seen.observe(observation);
         match &mut self.script {
@@ -77,8 +85,6 @@ impl<G: Game> Advised<G> {
             _ => advice.fill(0.0),
         }
         let value = self.look(seen.seat());
-        let best = seen.legal().iter().map(|a| self.logits[a.index()]).fold(f32::NEG_INFINITY, f32::max);
-        weights.extend(seen.legal().iter().map(|action| (self.logits[action.index()] - best).exp()));
         as_return(seen.game(), value)
     }
 }
@@ -96,11 +102,8 @@ impl<G: Game> Policy<G> for Advised<G> {
 }
 
 impl<G: Game> Heuristic<G> for Advised<G> {
-    fn value(&mut self, game: &G, view: &G::View) -> f32 {
-        self.inputs.fill(0.0);
-        game.observe(view, &mut self.inputs[..G::SCHEMA.len()]);
-        let value = self.look(view.seat());
-        as_return(game, value)
+    fn value(&mut self, seen: &Perspective<'_, G>) -> f32 {
+        self.judge(seen)
     }
 }
 

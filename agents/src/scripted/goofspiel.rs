@@ -1,6 +1,6 @@
 //! Goofspiel by matching bids to prizes.
 
-use fogbound_env::games::goofspiel::{Goofspiel, GoofspielView, Payoff};
+use fogbound_env::games::goofspiel::{Goofspiel, Payoff};
 use fogbound_env::{Game, Perspective};
 
 use super::mixing::decay;
@@ -25,7 +25,9 @@ impl Policy<Goofspiel> for GoofspielScript {
 
 impl Heuristic<Goofspiel> for GoofspielScript {
     /// The lead, measured against half of what is still to be won.
-    fn value(&mut self, game: &Goofspiel, view: &GoofspielView) -> f32 {
+    fn value(&mut self, seen: &Perspective<'_, Goofspiel>) -> f32 {
+        let game = seen.game();
+        let view = seen.view();
         let [mine, theirs] = view.points().map(f32::from);
         let lead = mine - theirs;
         if game.setup().payoff == Payoff::Points {

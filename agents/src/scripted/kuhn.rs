@@ -1,6 +1,6 @@
 //! Kuhn poker by the book: an equilibrium.
 
-use fogbound_env::games::kuhn::{Kuhn, KuhnView};
+use fogbound_env::games::kuhn::Kuhn;
 use fogbound_env::{Perspective, View};
 
 use crate::policy::{Heuristic, Policy};
@@ -32,7 +32,8 @@ impl Policy<Kuhn> for KuhnScript {
 
 impl Heuristic<Kuhn> for KuhnScript {
     /// A high card wins about the ante.
-    fn value(&mut self, _: &Kuhn, view: &KuhnView) -> f32 {
+    fn value(&mut self, seen: &Perspective<'_, Kuhn>) -> f32 {
+        let view = seen.view();
         view.card().map_or(0.0, |card| f32::from(card) - 1.0)
     }
 }

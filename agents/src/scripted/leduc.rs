@@ -42,7 +42,8 @@ impl Policy<Leduc> for LeducScript {
 }
 
 impl Heuristic<Leduc> for LeducScript {
-    fn value(&mut self, _: &Leduc, view: &LeducView) -> f32 {
+    fn value(&mut self, seen: &Perspective<'_, Leduc>) -> f32 {
+        let view = seen.view();
         let [mine, theirs] = view.chips();
         (2.0 * strength(view) - 1.0) * f32::from(mine.min(theirs))
     }

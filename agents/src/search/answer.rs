@@ -3,6 +3,7 @@
 use fogbound_env::{Action, ActionSet, Game, Rng};
 
 use super::nodes::Nodes;
+use super::options::Root;
 use super::walk::Frame;
 use crate::policy::draw_rank;
 use crate::thoughts::{Considered, Thoughts};
@@ -26,6 +27,12 @@ struct Sums {
     total: f64,
     average: f64,
     prior: f64,
+}
+
+impl Sums {
+    fn mean(&self) -> f64 {
+        self.total / self.visits as f64
+    }
 }
 
 impl Findings {
@@ -63,17 +70,38 @@ impl Findings {
         self.depth = self.depth.max(depth);
     }
 
+    /// The priors, moved towards what proved better. What was not tried is taken to be as good as the rest.
+    fn improved(&self, step: f64) -> Vec<f64> {
+        let tried = || self.sums.iter().filter(|sums| sums.visits > 0);
+        let weight: f64 = tried().map(|sums| sums.prior).sum();
+        let usual = tried().map(|sums| sums.prior * sums.mean()).sum::<f64>() / weight.max(f64::MIN_POSITIVE);
+        let value = |sums: &Sums| if sums.visits > 0 { sums.mean() } else { usual };
+        let best = self.sums.iter().map(value).fold(f64::NEG_INFINITY, f64::max);
+        let known = self.sums.iter().any(|sums| sums.prior > 0.0);
+        let prior = |sums: &Sums| if known { sums.prior } else { 1.0 };
+        let lifted = self.sums.iter().map(|sums| prior(sums) * (step * (value(sums) - best)).exp());
+        let lifted: Vec<f64> = lifted.collect();
+        let total: f64 = lifted.iter().sum();
+        lifted.into_iter().map(|weight| weight / total).collect()
+    }
+
     /// The strategy to answer with: the average one at a root with mixed strategies, elsewhere the action that was
     /// tried most often. With nothing to go by it is the priors.
-    pub(super) fn thoughts<G: Game>(&self, frame: &Frame<'_, G>) -> Thoughts {
+    pub(super) fn thoughts<G: Game>(&self, frame: &Frame<'_, G>, root: Root) -> Thoughts {
+        let improved = match root {
+            Root::ByRule => None,
+            Root::Halving { step, .. } => Some(self.improved(f64::from(step))),
+        };
         let total = |of: fn(&Sums) -> f64| self.sums.iter().map(of).sum::<f64>();
         let (averages, priors) = (total(|sums| sums.average), total(|sums| sums.prior));
         // Ties go to the higher value, then to the lower action.
         let rank_of = |sums: &Sums| (sums.visits, sums.total);
         let best =
             self.sums.iter().reduce(|best, sums| if rank_of(sums) > rank_of(best) { sums } else { best });
-        let probability = |sums: &Sums| {
-            if self.mixed && averages > 0.0 {
+        let probability = |rank: usize, sums: &Sums| {
+            if let Some(improved) = &improved {
+                improved[rank]
+            } else if self.mixed && averages > 0.0 {
                 sums.average / averages
             } else if !self.mixed && best.is_some_and(|best| best.visits > 0) {
                 f64::from(u8::from(best.is_some_and(|best| best.action == sums.action)))
@@ -83,15 +111,15 @@ impl Findings {
                 1.0 / self.sums.len() as f64
             }
         };
-        let considered = |sums: &Sums| Considered {
+        let considered = |(rank, sums): (usize, &Sums)| Considered {
             action: sums.action,
             visits: sums.visits,
             available: sums.available,
             value: (sums.visits > 0).then(|| frame.unscaled(sums.total / sums.visits as f64)),
-            probability: probability(sums),
+            probability: probability(rank, sums),
         };
         Thoughts {
-            considered: self.sums.iter().map(considered).collect(),
+            considered: self.sums.iter().enumerate().map(considered).collect(),
             simulations: self.simulations,
             nodes: self.nodes,
             depth: self.depth,

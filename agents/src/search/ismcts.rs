@@ -8,8 +8,9 @@ use rayon::prelude::*;
 
 use super::answer::{Findings, draw};
 use super::guide::Guide;
+use super::halving::halve;
 use super::leaf::Leaf;
-use super::options::{Observers, Options, Origin};
+use super::options::{Countdown, Observers, Options, Origin, Root};
 use super::walk::{Frame, Sight, Walker};
 use crate::Agent;
 use crate::belief::{Belief, Dealt};
@@ -99,12 +100,13 @@ impl<G: Game> Ismcts<G> {
     /// Searches, and tells what was found; the mixed strategy to answer with is in it.
     pub fn think(&mut self, seen: &Perspective<'_, G>, rng: &mut Rng) -> &Thoughts {
         let begun = Instant::now();
-        let Options { budget, origin, observers, turns, planning, reuse, .. } = self.options;
+        let Options { budget, origin, observers, root, turns, planning, reuse, .. } = self.options;
         let sight = match observers {
             Observers::Single => Sight::Of(seen.seat()),
             Observers::Multiple => Sight::Own,
         };
         let frame = Frame::new(seen.game(), seen.seat(), sight, turns, planning);
+        let key = Frame::<G>::key(seen.key(), seen.seat());
         let seed = u64::from(rng.bits()) << 32 | u64::from(rng.bits());
         let threads = self.workers.len();
         let search = |(thread, worker): (usize, &mut Worker<G>)| {
@@ -113,12 +115,19 @@ impl<G: Game> Ismcts<G> {
             worker.belief.update(seen, &mut rng);
             let mut countdown = budget.share(thread, threads).start(begun);
             // A forced choice needs no thought, but what is believed goes on from it.
-            while seen.legal().len() > 1 && countdown.take() {
-                let world = match origin {
-                    Origin::Here => worker.belief.world(seen, &mut rng),
+            if seen.legal().len() > 1 {
+                let belief = &mut worker.belief;
+                let world = |rng: &mut Rng| match origin {
+                    Origin::Here => belief.world(seen, rng),
                     Origin::Start => seen.game().start(),
                 };
-                worker.walker.simulate(&frame, world, &mut rng);
+                let walker = &mut worker.walker;
+                match root {
+                    Root::ByRule => by_rule(walker, &frame, world, &mut countdown, &mut rng),
+                    Root::Halving { candidates, step } => {
+                        halve(walker, &frame, key, (candidates, step), world, &mut countdown, &mut rng);
+                    }
+                }
             }
             worker.simulations = countdown.made();
         };
@@ -127,13 +136,26 @@ impl<G: Game> Ismcts<G> {
         } else {
             self.workers.par_iter_mut().enumerate().for_each(search);
         }
-        let root = Frame::<G>::key(seen.key(), seen.seat());
         let mut findings = Findings::new(&seen.legal());
         for worker in &self.workers {
-            findings.add(&frame, &worker.walker.nodes, root);
+            findings.add(&frame, &worker.walker.nodes, key);
             findings.add_work(worker.simulations, worker.walker.depth);
         }
-        self.thoughts.insert(findings.thoughts(&frame))
+        self.thoughts.insert(findings.thoughts(&frame, root))
+    }
+}
+
+/// Spends the budget as the rule of the root wants it.
+fn by_rule<G: Game>(
+    walker: &mut Walker<G>,
+    frame: &Frame<'_, G>,
+    mut world: impl FnMut(&mut Rng) -> G::State,
+    countdown: &mut Countdown,
+    rng: &mut Rng,
+) {
+    while countdown.take() {
+        let state = world(rng);
+        walker.simulate(frame, state, rng);
     }
 }
 

@@ -125,7 +125,7 @@ pub(super) fn roll_out<G: Game>(
 
 /// Each team's own estimate, from the view of its lowest seat.
 fn judged<G: Game>(game: &G, teams: &[SeatSet], state: &G::State, judge: &mut dyn Heuristic<G>) -> Returns {
-    by_team(teams, |seat| judge.value(game, &game.view(state, seat)))
+    by_team(teams, |seat| judge.value(&Perspective::new(game, state, seat)))
 }
 
 /// The returns of all seats, from one value for each team.

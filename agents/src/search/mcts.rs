@@ -7,7 +7,7 @@ use fogbound_env::{Action, ActionSet, Fingerprint, Game, Perspective, Rng, Seat}
 use super::answer::{Findings, draw};
 use super::guide::Guide;
 use super::leaf::Leaf;
-use super::options::Options;
+use super::options::{Options, Root};
 use super::walk::{Frame, Sight, Walker};
 use crate::Agent;
 use crate::thoughts::Thoughts;
@@ -69,7 +69,7 @@ impl<G: Game> Mcts<G> {
             findings.add(&frame, &self.walker.nodes, Frame::<G>::key(Fingerprint::of(world), seat));
             findings.add_work(countdown.made(), self.walker.depth);
         }
-        self.thoughts.insert(findings.thoughts(&frame))
+        self.thoughts.insert(findings.thoughts(&frame, Root::ByRule))
     }
 }
 

@@ -12,12 +12,14 @@
 //! | `leaf` | rollouts and judges: what a position is worth where the tree ends |
 //! | `guide` | priors, and models of other seats |
 //! | `walk` | one simulation |
+//! | `halving` | how few simulations are spent on many actions |
 //! | `answer` | from the root's statistics to a choice |
 //! | `ismcts`, `mcts` | the agents |
 //! | `measure` | simulations per second |
 
 mod answer;
 mod guide;
+mod halving;
 mod ismcts;
 mod leaf;
 mod mcts;
@@ -34,5 +36,5 @@ pub use ismcts::{Ismcts, Tools};
 pub use leaf::{Evaluator, Leaf, Stop};
 pub use mcts::Mcts;
 pub use measure::{SearchSpeed, measure};
-pub use options::{Budget, Observers, Options, Origin};
+pub use options::{Budget, Observers, Options, Origin, Root};
 pub use selection::Selection;

@@ -189,6 +189,11 @@ impl Nodes {
         &self.edges[node.first as usize..][..node.count.into()]
     }
 
+    /// The place of an action among the node's edges.
+    pub(super) fn rank_of(&self, id: NodeId, action: Action) -> Option<usize> {
+        self.edges(id).iter().position(|edge| edge.action == action)
+    }
+
     /// The node's edges, for a visit.
     #[inline]
     pub(super) fn edges_mut(&mut self, id: NodeId) -> &mut [Edge] {

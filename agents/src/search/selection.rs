@@ -1,8 +1,32 @@
 //! How a seat chooses at a node while the search looks ahead, and what it learns from what came of it.
 
-use fogbound_env::{ActionSet, Rng};
+use fogbound_env::{Action, ActionSet, Rng};
 
 use super::nodes::Edge;
+
+/// Which of a node's edges can be chosen now.
+pub(super) trait Legal: Copy {
+    /// Whether the edge of `action` can be.
+    fn has(self, action: Action) -> bool;
+}
+
+/// All of them: a node that is found by what the acting seat knows has the same legal actions in every world.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct All;
+
+impl Legal for All {
+    #[inline]
+    fn has(self, _: Action) -> bool {
+        true
+    }
+}
+
+impl Legal for &ActionSet {
+    #[inline]
+    fn has(self, action: Action) -> bool {
+        self.contains(action)
+    }
+}
 
 /// The rule by which a node's actions are tried. Values are scaled to `0..=1`, so the constants mean the same in
 /// every game.
@@ -42,7 +66,7 @@ impl Selection {
     /// Chooses among the legal edges, and counts them as available. Mixed strategies explore only while they learn, so
     /// that what is learnt against them is not learnt against their tries.
     #[inline]
-    pub(super) fn choose(self, edges: &mut [Edge], legal: &ActionSet, role: Role, rng: &mut Rng) -> Pick {
+    pub(super) fn choose(self, edges: &mut [Edge], legal: impl Legal, role: Role, rng: &mut Rng) -> Pick {
         match self {
             Selection::Uct { explore } => choose_uct(edges, legal, explore, rng),
             Selection::Puct { explore } => choose_puct(edges, legal, explore),
@@ -56,7 +80,7 @@ impl Selection {
     pub(super) fn learn(
         self,
         edges: &mut [Edge],
-        legal: &ActionSet,
+        legal: impl Legal,
         pick: Pick,
         role: Role,
         value: f32,
@@ -96,12 +120,12 @@ pub(super) struct Pick {
     pub(super) chance: f32,
 }
 
-fn choose_uct(edges: &mut [Edge], legal: &ActionSet, explore: f32, rng: &mut Rng) -> Pick {
+fn choose_uct(edges: &mut [Edge], legal: impl Legal, explore: f32, rng: &mut Rng) -> Pick {
     let mut untried = 0;
     let (mut rank, mut best) = (0, f32::NEG_INFINITY);
     let (mut available, mut log) = (0, 0.0);
     for (i, edge) in edges.iter_mut().enumerate() {
-        if !legal.contains(edge.action) {
+        if !legal.has(edge.action) {
             continue;
         }
         edge.available += 1;
@@ -127,24 +151,41 @@ fn choose_uct(edges: &mut [Edge], legal: &ActionSet, explore: f32, rng: &mut Rng
     Pick { rank, chance: 1.0 }
 }
 
+/// Counts whose logarithms are looked up.
+const FEW: usize = 2048;
+static LOGARITHMS: [f32; FEW] = {
+    let mut table = [0.0; FEW];
+    let mut count = 1;
+    while count < FEW {
+        table[count] = series(count as u32);
+        count += 1;
+    }
+    table
+};
+
 /// The natural logarithm of a count, to four digits: the same on every machine, as the library's is not, and quicker.
+#[inline]
 fn logarithm(count: u32) -> f32 {
-    let exponent = count.max(1).ilog2();
-    let mantissa = count.max(1) as f32 / (1u32 << exponent) as f32;
+    LOGARITHMS.get(count as usize).copied().unwrap_or_else(|| series(count))
+}
+
+const fn series(count: u32) -> f32 {
+    let exponent = count.ilog2();
+    let mantissa = count as f32 / (1u32 << exponent) as f32;
     // The first terms of the series of the inverse hyperbolic tangent.
     let t = (mantissa - 1.0) / (mantissa + 1.0);
     let tt = t * t;
     exponent as f32 * std::f32::consts::LN_2 + 2.0 * t * (1.0 + tt * (1.0 / 3.0 + tt * (0.2 + tt / 7.0)))
 }
 
-fn choose_puct(edges: &mut [Edge], legal: &ActionSet, explore: f32) -> Pick {
+fn choose_puct(edges: &mut [Edge], legal: impl Legal, explore: f32) -> Pick {
     let (visits, total) = tried(edges, legal);
     // What was never tried is taken to be as good as the rest.
     let usual = if visits == 0 { 0.5 } else { (total / f64::from(visits)) as f32 };
     let scale = explore * (visits.max(1) as f32).sqrt();
     let (mut rank, mut best) = (0, f32::NEG_INFINITY);
     for (i, edge) in edges.iter_mut().enumerate() {
-        if legal.contains(edge.action) {
+        if legal.has(edge.action) {
             edge.available += 1;
             let score = edge.mean(usual) + scale * edge.prior / (1 + edge.visits) as f32;
             if score > best {
@@ -156,8 +197,8 @@ fn choose_puct(edges: &mut [Edge], legal: &ActionSet, explore: f32) -> Pick {
 }
 
 /// Visits and total of the legal edges.
-fn tried(edges: &[Edge], legal: &ActionSet) -> (u32, f64) {
-    let legal_edges = edges.iter().filter(|edge| legal.contains(edge.action));
+fn tried(edges: &[Edge], legal: impl Legal) -> (u32, f64) {
+    let legal_edges = edges.iter().filter(|edge| legal.has(edge.action));
     legal_edges.fold((0, 0.0), |(visits, total), edge| (visits + edge.visits, total + edge.total))
 }
 
@@ -169,9 +210,9 @@ struct Matched {
 }
 
 impl Matched {
-    fn of(edges: &[Edge], legal: &ActionSet) -> Matched {
+    fn of(edges: &[Edge], legal: impl Legal) -> Matched {
         let mut matched = Matched { positive: 0.0, priors: 0.0, count: 0 };
-        for edge in edges.iter().filter(|edge| legal.contains(edge.action)) {
+        for edge in edges.iter().filter(|edge| legal.has(edge.action)) {
             matched.positive += edge.regret.max(0.0);
             matched.priors += edge.prior;
             matched.count += 1;
@@ -191,7 +232,7 @@ impl Matched {
     }
 }
 
-fn choose_by_regret(edges: &mut [Edge], legal: &ActionSet, explore: f32, role: Role, rng: &mut Rng) -> Pick {
+fn choose_by_regret(edges: &mut [Edge], legal: impl Legal, explore: f32, role: Role, rng: &mut Rng) -> Pick {
     let (explore, average) = match role {
         Role::Learner { .. } => (explore, 0.0),
         Role::Partner { weight } => (0.0, weight),
@@ -201,7 +242,7 @@ fn choose_by_regret(edges: &mut [Edge], legal: &ActionSet, explore: f32, role: R
     let mut ticket = rng.unit();
     let mut pick = None;
     for (rank, edge) in edges.iter_mut().enumerate() {
-        if !legal.contains(edge.action) {
+        if !legal.has(edge.action) {
             continue;
         }
         let strategy = matched.chance(edge);
@@ -220,7 +261,7 @@ fn choose_by_regret(edges: &mut [Edge], legal: &ActionSet, explore: f32, role: R
 /// Adds to the regrets. What the other actions would have brought is estimated by their means, and the error of the
 /// chosen one's mean is made up for in proportion to how seldom it is chosen, so that the estimate is right on
 /// average whatever the means are (Schmid et al. 2019).
-fn learn_regrets(edges: &mut [Edge], legal: &ActionSet, pick: Pick, weight: f32, value: f32) -> f32 {
+fn learn_regrets(edges: &mut [Edge], legal: impl Legal, pick: Pick, weight: f32, value: f32) -> f32 {
     let matched = Matched::of(edges, legal);
     let (visits, total) = tried(edges, legal);
     let usual = if visits == 0 { 0.5 } else { (total / f64::from(visits)) as f32 };
@@ -230,12 +271,12 @@ fn learn_regrets(edges: &mut [Edge], legal: &ActionSet, pick: Pick, weight: f32,
     };
     let mut worth = 0.0;
     for (rank, edge) in edges.iter().enumerate() {
-        if legal.contains(edge.action) {
+        if legal.has(edge.action) {
             worth += matched.chance(edge) * estimate(rank, edge);
         }
     }
     for (rank, edge) in edges.iter_mut().enumerate() {
-        if legal.contains(edge.action) {
+        if legal.has(edge.action) {
             edge.regret += weight * (estimate(rank, edge) - worth);
         }
     }

@@ -1,14 +1,14 @@
 //! One simulation: down the tree, on to a value, and back up.
 
 use fogbound_env::{
-    ActionSet, Fingerprint, Game, Joint, MAX_SEATS, Perspective, Returns, Rng, Seat, SeatSet, Silence, Turn,
-    View,
+    Action, ActionSet, Fingerprint, Game, Joint, MAX_SEATS, Perspective, Returns, Rng, Seat, SeatSet,
+    Silence, Turn, View,
 };
 
 use super::guide::Guide;
 use super::leaf::{Leaf, by_team, roll_out};
 use super::nodes::{NodeId, Nodes};
-use super::selection::{Pick, Role, Selection};
+use super::selection::{All, Pick, Role, Selection};
 
 /// Whose knowledge a node is found by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,7 +69,8 @@ impl<'g, G: Game> Frame<'g, G> {
         if simulation.is_multiple_of(2) || others == 0 {
             return self.seat;
         }
-        let other = (simulation / 2 % others) as u8;
+        // Among two there is nobody to take turns with, and no time for a division.
+        let other = if others == 1 { 0 } else { (simulation / 2 % others) as u8 };
         Seat(if other < self.seat.0 { other } else { other + 1 })
     }
 
@@ -92,6 +93,12 @@ impl<'g, G: Game> Frame<'g, G> {
         print.0 ^ (u64::from(seat.0) + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
+    /// Whether a node may have other legal actions in another world: its seat may know more than the one it is found
+    /// by.
+    const fn legal_differs(&self) -> bool {
+        matches!(self.sight, Sight::Of(_))
+    }
+
     pub(super) const fn rule(&self, planning: bool) -> Selection {
         if planning { self.planning } else { self.turns }
     }
@@ -107,7 +114,6 @@ struct Step {
     pick: Pick,
     seat: Seat,
     role: Role,
-    legal: ActionSet,
 }
 
 /// A tree and what it takes to grow it. It is used by one thread.
@@ -117,12 +123,16 @@ pub(super) struct Walker<G: Game> {
     leaf: Leaf<G>,
     guide: Guide<G>,
     path: Vec<Step>,
+    /// What was legal at each step, where that is not the same in all worlds.
+    legals: Vec<ActionSet>,
     weights: Vec<f32>,
     /// Since the tree was last cleared.
     simulations: u64,
     /// Who learns in this simulation, and the chance that it has made the choices so far.
     learner: Seat,
     reach: f32,
+    /// What the searching seat is to try first in the next simulation, if its node is there.
+    pub(super) forced: Option<Action>,
     /// Choices on the longest way down in this search.
     pub(super) depth: usize,
 }
@@ -134,10 +144,12 @@ impl<G: Game> Walker<G> {
             leaf,
             guide,
             path: Vec::new(),
+            legals: Vec::new(),
             weights: Vec::new(),
             simulations: 0,
             learner: Seat(0),
             reach: 1.0,
+            forced: None,
             depth: 0,
         }
     }
@@ -159,6 +171,7 @@ impl<G: Game> Walker<G> {
     pub(super) fn simulate(&mut self, frame: &Frame<'_, G>, mut state: G::State, rng: &mut Rng) {
         let game = frame.game;
         self.path.clear();
+        self.legals.clear();
         (self.learner, self.reach) = (frame.learner(self.simulations), 1.0);
         self.simulations += 1;
         let returns = loop {
@@ -174,6 +187,7 @@ impl<G: Game> Walker<G> {
                 },
             }
         };
+        self.forced = None;
         self.depth = self.depth.max(self.path.len());
         self.back_up(frame, &returns);
     }
@@ -200,10 +214,6 @@ impl<G: Game> Walker<G> {
         }
         let weight = 1.0 / self.reach.max(RAREST);
         for (seat, node) in acting.iter().filter_map(|seat| Some((seat, found[seat.index()]?))) {
-            let legal = game.legal(state, seat);
-            if matches!(frame.sight, Sight::Of(_)) {
-                self.nodes.admit(node, &legal);
-            }
             let rule = frame.rule(self.nodes.is_planning(node));
             let learns = seat == self.learner;
             let role = if learns {
@@ -212,13 +222,22 @@ impl<G: Game> Walker<G> {
                 // Later strategies are better ones, so they count for more.
                 Role::Partner { weight: weight * self.simulations as f32 }
             };
-            let edges = self.nodes.edges_mut(node);
-            let pick = rule.choose(edges, &legal, role, rng);
-            joint.set(seat, edges[pick.rank].action);
+            let forced = if seat == frame.seat { self.forced.take() } else { None };
+            let pick = if let Some(rank) = forced.and_then(|action| self.nodes.rank_of(node, action)) {
+                Pick { rank, chance: 1.0 }
+            } else if frame.legal_differs() {
+                let legal = game.legal(state, seat);
+                self.nodes.admit(node, &legal);
+                self.legals.push(legal);
+                rule.choose(self.nodes.edges_mut(node), &legal, role, rng)
+            } else {
+                rule.choose(self.nodes.edges_mut(node), All, role, rng)
+            };
+            joint.set(seat, self.nodes.edges(node)[pick.rank].action);
             if learns {
                 self.reach *= pick.chance;
             }
-            self.path.push(Step { node, pick, seat, role, legal });
+            self.path.push(Step { node, pick, seat, role });
         }
         Some(joint)
     }
@@ -282,10 +301,14 @@ impl<G: Game> Walker<G> {
     #[inline]
     fn back_up(&mut self, frame: &Frame<'_, G>, returns: &Returns) {
         let mut values = returns.map(|paid| frame.scaled(paid));
-        for step in self.path.iter().rev() {
-            let rule = frame.rule(self.nodes.is_planning(step.node));
-            let value = &mut values[step.seat.index()];
-            *value = rule.learn(self.nodes.edges_mut(step.node), &step.legal, step.pick, step.role, *value);
+        for (at, &Step { node, pick, seat, role }) in self.path.iter().enumerate().rev() {
+            let rule = frame.rule(self.nodes.is_planning(node));
+            let value = &mut values[seat.index()];
+            let edges = self.nodes.edges_mut(node);
+            *value = match self.legals.get(at) {
+                Some(legal) => rule.learn(edges, legal, pick, role, *value),
+                None => rule.learn(edges, All, pick, role, *value),
+            };
         }
     }
 }

@@ -9,7 +9,9 @@ use super::{Fallback, Key, Settings, SpecError, Takes};
 use crate::belief::{Belief, Dealt, Particles, Reweighted};
 use crate::net::Advised;
 use crate::policy::Uniform;
-use crate::search::{Budget, Guide, Ismcts, Leaf, Mcts, Observers, Options, Origin, Selection, Stop, Tools};
+use crate::search::{
+    Budget, Guide, Ismcts, Leaf, Mcts, Observers, Options, Origin, Root, Selection, Stop, Tools,
+};
 use crate::{Policy, scripted};
 
 /// Worlds that are weighed for each choice, or kept as particles.
@@ -88,6 +90,33 @@ const NODES: Key = key("nodes", "the most nodes of a tree", Takes::Count(1, 1 <<
 const REUSE: Key = key("reuse", "keeps the tree from move to move", Takes::Flag, Fallback::Is("true"));
 const CKPT: Key = key("ckpt", "the network's checkpoint", Takes::Path, Fallback::Needed);
 
+const LEAF: Key = key(
+    "leaf",
+    "where the network judges: at the edge of the tree, or after the script has played on to the next planning",
+    Takes::Word(&["edge", "planning"]),
+    Fallback::Is("edge"),
+);
+const MODEL: Key = key(
+    "others",
+    "how other seats play in simulations: they learn in the tree, or follow the network or the script",
+    Takes::Word(&["learn", "network", "scripted"]),
+    Fallback::Is("learn"),
+);
+const ROOT: Key = key(
+    "root",
+    "how simulations are spent on the actions: by the rule of the tree, or by halving the candidates",
+    Takes::Word(&["rule", "halving"]),
+    Fallback::Is("rule"),
+);
+const CANDIDATES: Key =
+    key("candidates", "actions that a halving begins with", Takes::Count(1, 256), Fallback::Is("8"));
+const STEP: Key = key(
+    "step",
+    "how far a halving moves away from the network's policy",
+    Takes::Number(0.0, 1000.0),
+    Fallback::Is("20"),
+);
+
 /// The kinds of agents that search.
 pub(super) fn kinds<G: Game>() -> [Kind<G>; 3] {
     [
@@ -114,7 +143,10 @@ pub(super) fn kinds<G: Game>() -> [Kind<G>; 3] {
             about: About {
                 name: "guided",
                 summary: "searches as ismcts does, with a network to judge positions and to favour actions",
-                keys: &[CKPT, SIMS, MS, BELIEF, PLANNING, EXPLORE, THREADS, NODES, REUSE],
+                keys: &[
+                    CKPT, SIMS, MS, LEAF, BELIEF, MODEL, ROOT, CANDIDATES, STEP, PLANNING, EXPLORE, THREADS,
+                    NODES, REUSE,
+                ],
             },
             prepare: guided,
         },
@@ -162,8 +194,14 @@ fn mcts<G: Game>(settings: &Settings, _: &Arc<G>) -> Result<Maker<G>, SpecError>
 
 fn guided<G: Game>(settings: &Settings, game: &Arc<G>) -> Result<Maker<G>, SpecError> {
     let networks = networks("guided", settings, game)?;
-    let belief = settings.get("belief");
+    let (belief, leaf, others) = (settings.get("belief"), settings.get("leaf"), settings.get("others"));
+    check_script::<G>("guided", leaf == "planning" || others == "scripted")?;
+    let root = match settings.get("root") {
+        "halving" => Root::Halving { candidates: settings.get("candidates"), step: settings.get("step") },
+        _ => Root::ByRule,
+    };
     let options = Options {
+        root,
         turns: rule("puct", settings.find("explore")),
         planning: rule(settings.get("planning"), None),
         ..shared_options(settings)
@@ -172,9 +210,21 @@ fn guided<G: Game>(settings: &Settings, game: &Arc<G>) -> Result<Maker<G>, SpecE
         let advised = || Box::new(Advised::by_all(Arc::clone(&networks)));
         let model = || -> Box<dyn Policy<G>> { advised() };
         let tools = || Tools {
-            leaf: Leaf::Judged(advised()),
+            leaf: match leaf {
+                "planning" => {
+                    Leaf::Rollout { policy: Some(script()), stop: Stop::AtPlanning { judge: advised() } }
+                }
+                _ => Leaf::Judged(advised()),
+            },
             belief: believe(belief, model),
-            guide: Guide::default(),
+            guide: Guide::new(
+                Some(model()),
+                match others {
+                    "network" => Some(model()),
+                    "scripted" => Some(script()),
+                    _ => None,
+                },
+            ),
         };
         Box::new(Ismcts::with(options, tools))
     }))

@@ -1,7 +1,7 @@
 //! How a game of `trial` will end, judged from the table.
 
-use fogbound_env::Game;
 use fogbound_env::games::trial::{Face, Prop, Slot, Spot, Trial, TrialView};
+use fogbound_env::{Game, Perspective};
 
 use crate::policy::Heuristic;
 
@@ -71,7 +71,8 @@ fn features(trial: &Trial, view: &TrialView) -> [f32; FEATURES] {
 }
 
 impl Heuristic<Trial> for TrialEstimate {
-    fn value(&mut self, trial: &Trial, view: &TrialView) -> f32 {
+    fn value(&mut self, seen: &Perspective<'_, Trial>) -> f32 {
+        let (trial, view) = (seen.game(), seen.view());
         let sum: f32 = features(trial, view).iter().zip(WEIGHTS).map(|(seen, weight)| seen * weight).sum();
         // T24.1: a game that runs out of rounds is a draw.
         let left = f32::from(trial.setup().round_limit.saturating_sub(view.round())) + 1.0;

@@ -34,7 +34,7 @@ impl<G: Game> Evaluator<G> for Sampling {
 struct Even;
 
 impl<G: Game> Heuristic<G> for Even {
-    fn value(&mut self, _: &G, _: &G::View) -> f32 {
+    fn value(&mut self, _: &Perspective<'_, G>) -> f32 {
         0.0
     }
 }
@@ -69,7 +69,7 @@ fn all_find_that_a_king_calls() {
 fn a_judge_has_the_last_word() {
     struct Gloomy;
     impl<G: Game> Heuristic<G> for Gloomy {
-        fn value(&mut self, _: &G, _: &G::View) -> f32 {
+        fn value(&mut self, _: &Perspective<'_, G>) -> f32 {
             -0.25
         }
     }

@@ -1,6 +1,7 @@
 //! Tests of the search as a whole. What a part does alone is tested beside it.
 
 mod beliefs;
+mod halving;
 mod leaves;
 mod open;
 mod play;
@@ -47,4 +48,11 @@ fn kuhn_state(game: &Kuhn, cards: [u16; 2], moves: &[u16]) -> <Kuhn as Game>::St
 /// How the seat to move sees that position.
 fn kuhn_seen<'g>(game: &'g Kuhn, cards: [u16; 2], moves: &[u16]) -> Perspective<'g, Kuhn> {
     Perspective::new(game, &kuhn_state(game, cards, moves), Seat(moves.len() as u8 % 2))
+}
+
+/// The first prize has been turned.
+fn after_the_first_prize(game: &Goofspiel) -> <Goofspiel as Game>::State {
+    let mut state = game.start();
+    game.fall(&mut state, 7, &mut Silence);
+    state
 }

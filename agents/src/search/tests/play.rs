@@ -59,13 +59,6 @@ fn thoughts_add_up() {
     }
 }
 
-/// The first prize has been turned.
-fn after_the_first_prize(game: &Goofspiel) -> <Goofspiel as Game>::State {
-    let mut state = game.start();
-    game.fall(&mut state, 7, &mut Silence);
-    state
-}
-
 /// Every node counts the choices that were played from it, and no others: not those of a joint choice for which
 /// another seat had no node yet.
 #[test]
