@@ -71,7 +71,7 @@ impl Inbox {
         let mut last = Instant::now();
         loop {
             for path in shards::list(&self.folder)? {
-                match shards::read(&path, info) {
+                match shards::read(&path, info, trainer.inputs()) {
                     Ok((label, part)) => {
                         let fresh = label.update + self.stale >= trainer.counts().updates;
                         if fresh && label.lesson == lesson {
@@ -156,7 +156,7 @@ impl Selfplay {
             let lesson = trainer.lesson();
             let harvest = trainer.play(lesson)?;
             let name = (trainer.counts().updates, self.player, number);
-            let path = shards::write(&self.shards, trainer.info(), name, lesson, &harvest)?;
+            let path = shards::write(&self.shards, trainer.info(), trainer.inputs(), name, lesson, &harvest)?;
             written(&path, harvest.samples.len());
             number += 1;
         }

@@ -19,6 +19,7 @@ use crate::play::Play;
 /// | `best.safetensors`, `.json` | the weights that did best in an evaluation, to play by |
 /// | `older/UPDATE.safetensors` | some checkpoints before the newest |
 /// | `league/UPDATE.safetensors` | the weights that the newest play against |
+/// | `replay/` | searched decisions that are learnt from again |
 /// | `config.toml` | the config in full |
 /// | `metrics.csv`, `tensorboard/` | the curves |
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -62,6 +63,11 @@ impl Folder {
         self.0.join("league").join(format!("{update:08}.safetensors"))
     }
 
+    /// Decisions that are learnt from again.
+    pub fn replay(&self) -> PathBuf {
+        self.0.join("replay")
+    }
+
     fn older(&self, update: u64) -> PathBuf {
         self.0.join("older").join(format!("{update:08}.safetensors"))
     }
@@ -77,8 +83,12 @@ impl Folder {
             .with_context(|| format!("cannot write {}", path.display()))
     }
 
-    /// Forgets the league and the older checkpoints of a run that is begun anew.
+    /// Forgets the league, the older checkpoints and the replay of a run that is begun anew.
     pub fn clear(&self) -> Result<()> {
+        let replay = self.replay();
+        if replay.exists() {
+            fs::remove_dir_all(&replay).with_context(|| format!("cannot remove {}", replay.display()))?;
+        }
         for update in self.numbers("league").chain(self.numbers("older")) {
             self.forget(&self.league(update))?;
             self.forget(&self.older(update))?;

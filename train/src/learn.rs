@@ -8,7 +8,8 @@
 //! policy (the magnet of magnetic mirror descent) is what lets self-play settle down in games with hidden choices, where
 //! plain policy gradients run in circles; the pull towards the policy that played keeps the steps small.
 //!
-//! Where another player is imitated, the first three terms are replaced by `KL(player || pi)`.
+//! Where another player is imitated, the first three terms are replaced by `KL(player || pi)`; where it is the search,
+//! the magnet stays.
 
 use fogbound_env::Rng;
 use tch::{Kind, Tensor};
@@ -199,10 +200,11 @@ fn step(learner: &mut Learner, batch: &Minibatch, manner: Manner<'_>) -> Result<
             stats.clipped = clipped;
             (-surrogate, &magnet_kl * manner.magnet + moved_kl * options.proximal)
         }
-        Lesson::Imitation => {
+        Lesson::Search | Lesson::Imitation => {
             let away = mean(&over_actions(batch.old.exp() * (&old_logs - &logs)));
-            let nothing = Tensor::zeros_like(&away);
-            (away, nothing)
+            // Whoever is imitated for its own sake is not to be bettered.
+            let magnet = if manner.lesson == Lesson::Search { manner.magnet } else { 0.0 };
+            (away, &magnet_kl * magnet)
         }
     };
     let loss = &policy_loss + pulls + &value * options.value_weight;

@@ -6,7 +6,8 @@
 //! - [`config`], the options of a run, and recipes, which are TOML files of them;
 //! - [`play`], which plays many games at once on all threads with the networks of `fogbound_agents`: the newest weights
 //!   against themselves, older ones and the script (the *league*), or the script alone to be imitated;
-//! - [`samples`], decisions with what came of them, and [`shards`], the same on disk;
+//! - [`samples`], decisions with what came of them, [`shards`], the same on disk, and [`replay`], those that are learnt
+//!   from again;
 //! - [`Net`] and [`Learner`], a network in libtorch with its optimiser and the running average of its weights;
 //! - [`learn`], the update: the clipped surrogate of PPO, a magnet that pulls the policy towards the uniform one as in
 //!   magnetic mirror descent, a pull towards the policy that played, and the value's error;
@@ -23,13 +24,14 @@
 //! is locked. In the second, libtorch has all threads for the learning. A decision is learnt from in the update in which its
 //! seat decides again or its game ends: what the value expects there stands in for the rest of a game that goes on.
 //!
-//! Another way to make targets, such as search, would be one more [`play::Lesson`]: a worker that writes down other policies
-//! and values, and a loss for them in [`learn`]. Imitation is built in this way.
+//! What is learnt from is a [`play::Lesson`]: the results of games (a policy gradient), what a search of some decisions
+//! finds better than the network (whose samples are kept and learnt from again, see [`replay`]), or the script's choices. A
+//! worker writes down policies and values, and [`learn`] has a loss for them.
 //!
 //! # What it does not do
 //!
 //! - The value sees no more than the deciding seat does: there is no privileged critic.
-//! - No search, no replay of older games, and everything runs on the processor in 32-bit floats.
+//! - Everything runs on the processor in 32-bit floats.
 //! - A resumed run goes on with the same weights, moments, league, counters and random streams, but games that were being
 //!   played when it stopped are lost, so it does not repeat the uninterrupted run bit by bit.
 //!
@@ -53,6 +55,7 @@ mod learner;
 pub mod log;
 mod net;
 pub mod play;
+pub mod replay;
 pub mod respond;
 mod rows;
 pub mod run;

@@ -58,6 +58,14 @@ impl Rows {
         other.ends.iter_mut().for_each(|end| *end -= cut);
     }
 
+    /// Adds a copy of row `i` of `other`.
+    pub fn copy_from(&mut self, other: &Rows, i: usize) {
+        let (columns, numbers) = other.row(i);
+        self.columns.extend_from_slice(columns);
+        self.numbers.extend_from_slice(numbers);
+        self.ends.push(self.columns.len());
+    }
+
     /// Writes the chosen rows one below the other into `out`, `width` numbers a row, with `blank` where a row has
     /// nothing.
     pub fn spread(&self, chosen: &[usize], width: usize, blank: f32, out: &mut Vec<f32>) {

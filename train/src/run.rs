@@ -11,6 +11,7 @@ use crate::config::Config;
 use crate::evaluate::{Evaluation, team_names};
 use crate::folder::Folder;
 use crate::log::{Log, Progress, row};
+use crate::replay::Replay;
 use crate::trainer::{Counts, Metrics, Trainer};
 
 /// What becomes of a run that is already in the folder.
@@ -58,6 +59,7 @@ pub fn run_from(config: &Config, begin: Begin, command: &[String], source: &mut 
     folder.forget_league_after(counts.updates)?;
     let past = folder.read_league(trainer.crew())?;
     trainer.replace_league(past);
+    *trainer.replay() = Replay::read(&folder.replay(), trainer.info(), trainer.inputs(), counts.updates)?;
     let teams = team_names(trainer.info());
     let header = row(counts, 0.0, &teams, None, None).names();
     let part = Part {
@@ -193,8 +195,10 @@ impl Part<'_> {
         gone.into_iter().try_for_each(|update| self.folder.forget(&self.folder.league(update)))
     }
 
-    fn save(&self, trainer: &Trainer, evaluation: &Evaluation) -> Result<()> {
+    fn save(&self, trainer: &mut Trainer, evaluation: &Evaluation) -> Result<()> {
         let card = trainer.card(self.seconds(), self.command, evaluation);
+        let (info, inputs) = (trainer.info().clone(), trainer.inputs());
+        trainer.replay().save(&self.folder.replay(), &info, inputs)?;
         self.folder.save(&card, trainer.learners(), trainer.config().checkpoints.keep)
     }
 }

@@ -109,6 +109,18 @@ impl Samples {
         self.targets.append(&mut other.targets);
     }
 
+    /// Adds a copy of sample `i` of `other`.
+    pub(crate) fn copy_from(&mut self, other: &Samples, i: usize) {
+        let (own, decisions) = (&mut self.decisions, &other.decisions);
+        own.observations.copy_from(&decisions.observations, i);
+        own.policies.copy_from(&decisions.policies, i);
+        own.seats.push(decisions.seats[i]);
+        own.actions.push(decisions.actions[i]);
+        own.values.push(decisions.values[i]);
+        self.advantages.push(other.advantages[i]);
+        self.targets.push(other.targets[i]);
+    }
+
     /// The advantages of each team with mean 0 and deviation 1, so that the pull of the magnet means the same to all.
     /// `team_of` gives the team of each seat.
     pub(crate) fn normalised_advantages(&self, team_of: &[u8]) -> Vec<f32> {

@@ -39,6 +39,8 @@ pub struct Label {
     pub rules: u32,
     /// Fingerprint of the observation's layout.
     pub schema: Fingerprint,
+    /// Length of what the network reads.
+    pub inputs: usize,
     /// The update of the weights that played.
     pub update: u64,
     /// What the samples are for.
@@ -114,6 +116,7 @@ fn columns(samples: &Samples) -> Vec<(&'static str, Dtype, Vec<u8>)> {
 pub fn write(
     folder: &Path,
     info: &Info,
+    inputs: usize,
     (update, player, number): (u64, u64, u64),
     lesson: Lesson,
     harvest: &Harvest,
@@ -127,6 +130,7 @@ pub fn write(
         setup: info.setup.clone(),
         rules: info.rules,
         schema: info.schema_fingerprint,
+        inputs,
         update,
         lesson,
         tally: harvest.tally.clone(),
@@ -161,17 +165,22 @@ pub fn list(folder: &Path) -> Result<Vec<PathBuf>, ShardError> {
     Ok(found)
 }
 
-/// Reads a shard of the game that `info` tells of.
-pub fn read(path: &Path, info: &Info) -> Result<(Label, Samples), ShardError> {
+/// The update of the weights that played a shard, by its name.
+pub(crate) fn update_of(path: &Path) -> Option<u64> {
+    path.file_stem()?.to_str()?.split('-').next()?.parse().ok()
+}
+
+/// Reads a shard of the game that `info` tells of, for networks that read so many numbers.
+pub fn read(path: &Path, info: &Info, inputs: usize) -> Result<(Label, Samples), ShardError> {
     let bytes =
         fs::read(path).map_err(|error| ShardError::File { verb: "read", path: path.into(), error })?;
     let (label, samples) =
         parse(&bytes, info).map_err(|problem| ShardError::Broken { path: path.into(), problem })?;
-    let wanted = (info.name.to_string(), info.setup.clone(), info.rules, info.schema_fingerprint);
-    let found = (label.game.clone(), label.setup.clone(), label.rules, label.schema);
+    let wanted = (info.name.to_string(), info.setup.clone(), info.rules, info.schema_fingerprint, inputs);
+    let found = (label.game.clone(), label.setup.clone(), label.rules, label.schema, label.inputs);
     if found != wanted {
-        let show = |(game, setup, rules, schema): (String, Value, u32, Fingerprint)| {
-            format!("{game} {setup}, rules {rules}, observations {schema}")
+        let show = |(game, setup, rules, schema, inputs): (String, Value, u32, Fingerprint, usize)| {
+            format!("{game} {setup}, rules {rules}, observations {schema}, {inputs} numbers a decision")
         };
         return Err(ShardError::Other { path: path.into(), found: show(found), wanted: show(wanted) });
     }
@@ -220,7 +229,7 @@ fn parse(bytes: &[u8], info: &Info) -> Result<(Label, Samples), String> {
         return Err(format!("its checksum is {print} instead of {}", label.checksum));
     }
     let misfit = || "its columns do not fit each other".to_string();
-    let observations = rows(&seen, info.observation).ok_or_else(misfit)?;
+    let observations = rows(&seen, label.inputs).ok_or_else(misfit)?;
     let policies = rows(&chances, info.actions).ok_or_else(misfit)?;
     let count = actions.len();
     let decisions = Decisions { observations, policies, seats, actions, values };

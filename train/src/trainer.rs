@@ -11,11 +11,12 @@ use fogbound_env::{Fingerprint, Rng};
 use serde::{Deserialize, Serialize};
 
 use crate::checkpoint::{Card, Checkpoint};
-use crate::config::Config;
+use crate::config::{Config, Method};
 use crate::evaluate::{self, Evaluation};
 use crate::learn::{self, Manner, Stats};
 use crate::learner::Learner;
 use crate::play::{self, Harvest, League, Lesson, Order, Play, PlayOptions, Tally};
+use crate::replay::Replay;
 use crate::samples::{Lambdas, Samples};
 
 /// How far a run has come.
@@ -67,6 +68,7 @@ pub struct Trainer {
     learners: Vec<Learner>,
     league: Arc<League>,
     newest: Arc<Networks>,
+    replay: Replay,
     counts: Counts,
 }
 
@@ -117,7 +119,16 @@ impl Trainer {
         }
         let newest = Arc::new(seated(&*play, learners.iter().map(Learner::newest)));
         let league = Arc::new(League::new(config.league));
-        Ok(Trainer { config: config.clone(), play, team_of, learners, league, newest, counts })
+        Ok(Trainer {
+            config: config.clone(),
+            play,
+            team_of,
+            learners,
+            league,
+            newest,
+            replay: Replay::default(),
+            counts,
+        })
     }
 
     /// Plays and learns once. `progress` says how much of the run is behind us, for the schedules.
@@ -136,7 +147,11 @@ impl Trainer {
     /// What the next update is learnt from.
     pub fn lesson(&self) -> Lesson {
         let imitates = self.counts.updates < self.config.learner.imitate;
-        if imitates { Lesson::Imitation } else { Lesson::SelfPlay }
+        match self.config.learner.method {
+            _ if imitates => Lesson::Imitation,
+            Method::Results => Lesson::SelfPlay,
+            Method::Search => Lesson::Search,
+        }
     }
 
     /// Plays what one update is learnt from.
@@ -144,7 +159,7 @@ impl Trainer {
         let learner = &self.config.learner;
         // The result itself where there is no value to look ahead with.
         let lambdas = match lesson {
-            Lesson::SelfPlay => {
+            Lesson::SelfPlay | Lesson::Search => {
                 Lambdas { advantage: learner.lambda as f32, value: learner.value_lambda as f32 }
             }
             Lesson::Imitation => Lambdas { advantage: 1.0, value: 1.0 },
@@ -155,6 +170,7 @@ impl Trainer {
             lesson,
             steps: self.config.play.steps,
             lambdas,
+            search: self.config.search,
         };
         let mut harvest = self.play.collect(&order)?;
         // Games may be longer than a turn of play: nothing can be learnt before one has ended.
@@ -178,6 +194,16 @@ impl Trainer {
         let options = &self.config.learner;
         let (rate, magnet) = (options.rate_at(progress), options.magnet_at(progress));
         let manner = Manner { lesson, options, rate, magnet };
+        let foresight = foresight(samples);
+        let new = samples.len() as u64;
+        let mixed;
+        let samples = if lesson == Lesson::Search {
+            let mut rng = Rng::new(purpose(self.config.seed, "replay", number));
+            mixed = self.replay.mix(number, samples, &self.config.search, &mut rng);
+            &mixed
+        } else {
+            samples
+        };
         let advantages = samples.normalised_advantages(&self.team_of);
         // Drawn anew for each update, so that a resumed run goes on as if it had not stopped.
         let seed = purpose(self.config.seed, "minibatches", number);
@@ -200,12 +226,12 @@ impl Trainer {
         self.counts = Counts {
             updates: number,
             decisions: self.counts.decisions + tally.decisions,
-            samples: self.counts.samples + samples.len() as u64,
+            samples: self.counts.samples + new,
             evaluations: self.counts.evaluations + tally.evaluations,
             games: self.counts.games + tally.games,
             next_game: self.play.unplayed(),
         };
-        let (explained, bias) = foresight(samples);
+        let (explained, bias) = foresight;
         let (counts, tally, seconds) = (self.counts, tally.clone(), [0.0; 2]);
         Ok(Metrics { counts, lesson, rate, magnet, stats, explained, bias, tally, seconds })
     }
@@ -248,6 +274,16 @@ impl Trainer {
             league.join(update, Arc::new(networks));
         }
         self.league = Arc::new(league);
+    }
+
+    /// What is kept to be learnt from again.
+    pub fn replay(&mut self) -> &mut Replay {
+        &mut self.replay
+    }
+
+    /// Length of what the networks read.
+    pub fn inputs(&self) -> usize {
+        self.newest.shape().inputs()
     }
 
     /// Plays the averaged weights against the opponents that never change.

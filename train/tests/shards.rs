@@ -24,7 +24,8 @@ use tempfile::tempdir;
 fn written(folder: &Path) -> (Trainer, Harvest, PathBuf) {
     let mut trainer = Trainer::new(&tiny("kuhn", &[]), None).unwrap();
     let harvest = trainer.play(Lesson::SelfPlay).unwrap();
-    let path = shards::write(folder, trainer.info(), (3, 1, 7), Lesson::SelfPlay, &harvest).unwrap();
+    let path = shards::write(folder, trainer.info(), trainer.inputs(), (3, 1, 7), Lesson::SelfPlay, &harvest)
+        .unwrap();
     (trainer, harvest, path)
 }
 
@@ -35,7 +36,7 @@ fn a_shard_comes_back_as_it_was() {
     // What is being written has another name.
     fs::write(folder.path().join("00000001-0000-00000001.shard.partial"), "half").unwrap();
     assert_eq!(shards::list(folder.path()).unwrap(), slice::from_ref(&path));
-    let (label, samples) = shards::read(&path, trainer.info()).unwrap();
+    let (label, samples) = shards::read(&path, trainer.info(), trainer.inputs()).unwrap();
     assert_eq!(samples, harvest.samples);
     assert_eq!((label.update, label.lesson, label.tally), (3, Lesson::SelfPlay, harvest.tally));
 }
@@ -47,7 +48,7 @@ fn broken_and_foreign_shards_are_refused() {
     let good = fs::read(&path).unwrap();
     let problem = |bytes: &[u8]| {
         fs::write(&path, bytes).unwrap();
-        shards::read(&path, trainer.info()).unwrap_err().to_string()
+        shards::read(&path, trainer.info(), trainer.inputs()).unwrap_err().to_string()
     };
     for length in [0, 7, 100, good.len() - 1] {
         assert!(problem(&good[..length]).contains("is not a whole shard"), "{length}");
@@ -61,7 +62,7 @@ fn broken_and_foreign_shards_are_refused() {
     assert!(problem(&other).contains("its label has version 7, and this program reads 1"));
     fs::write(&path, &good).unwrap();
     let leduc = Trainer::new(&tiny("leduc", &[]), None).unwrap();
-    let error = shards::read(&path, leduc.info()).unwrap_err().to_string();
+    let error = shards::read(&path, leduc.info(), leduc.inputs()).unwrap_err().to_string();
     assert!(error.contains("kuhn") && error.contains("leduc"), "{error}");
 }
 

@@ -25,7 +25,7 @@ const MOST_DECISIONS: usize = 1 << 22;
 impl Config {
     /// Refuses values that nothing can be trained with. Whether the game exists is for the game's registry to say.
     pub fn check(&self) -> Result<(), ConfigError> {
-        let Config { limits, network, play, league, learner, evaluation, checkpoints, .. } = self;
+        let Config { limits, network, play, league, search, learner, evaluation, checkpoints, .. } = self;
         within("threads", self.threads, 0..=256)?;
         within("limits.minutes", limits.minutes, 0.0..=1_000_000.0)?;
         if limits.minutes == 0.0 && limits.updates == 0 {
@@ -44,6 +44,12 @@ impl Config {
         within("league.scripted", league.scripted, 0.0..=1.0 - league.past)?;
         within("league.snapshots", league.snapshots, 2..=1000)?;
         within("league.every", league.every, 1..=1_000_000)?;
+        within("search.share", search.share, 0.001..=1.0)?;
+        within("search.simulations", search.simulations, 2..=1_000_000)?;
+        within("search.candidates", search.candidates, 1..=256)?;
+        within("search.step", search.step, 0.0..=1000.0)?;
+        within("search.window", search.window, 1..=1000)?;
+        within("search.again", search.again, 0.0..=100.0)?;
         within("learner.imitate", learner.imitate, 0..=1_000_000)?;
         within("learner.rate", learner.rate, 0.0..=1.0)?;
         within("learner.last_rate", learner.last_rate, 0.0..=1.0)?;

@@ -11,7 +11,7 @@ use fogbound_agents::net::Sharing;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::play::Shares;
+use crate::play::{SearchOptions, Shares};
 
 pub use check::ConfigError;
 
@@ -39,6 +39,8 @@ pub struct Config {
     pub play: PlayFields,
     /// Whom the newest weights play against.
     pub league: Shares,
+    /// How decisions are searched to learn from.
+    pub search: SearchOptions,
     /// How is learnt.
     pub learner: LearnerOptions,
     /// How the run is judged on the way.
@@ -83,10 +85,22 @@ pub struct PlayFields {
     pub steps: usize,
 }
 
+/// What is learnt from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Method {
+    /// The results of games, by a policy gradient.
+    Results,
+    /// What a search finds better than the network.
+    Search,
+}
+
 /// How is learnt.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct LearnerOptions {
+    /// What is learnt from: the results of games, or what a search finds better.
+    pub method: Method,
     /// Updates at the start that imitate the scripted player instead of learning from self-play.
     pub imitate: u64,
     /// Step size of the optimiser at the start. 0 learns nothing, for comparison.
@@ -151,6 +165,7 @@ impl Default for Config {
             network: NetworkOptions::default(),
             play: PlayFields::default(),
             league: Shares::default(),
+            search: SearchOptions::default(),
             learner: LearnerOptions::default(),
             evaluation: EvaluationOptions::default(),
             checkpoints: CheckpointOptions::default(),
@@ -180,6 +195,7 @@ impl Default for PlayFields {
 impl Default for LearnerOptions {
     fn default() -> LearnerOptions {
         LearnerOptions {
+            method: Method::Results,
             imitate: 0,
             rate: 1e-3,
             last_rate: 1e-4,

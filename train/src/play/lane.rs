@@ -12,6 +12,9 @@ use fogbound_env::{
 use super::league::{Player, Rival, Seating};
 use crate::samples::Decisions;
 
+/// The smallest probability that a choice is written down with.
+const LEAST: f32 = 1e-6;
+
 /// What all lanes share.
 #[derive(Debug)]
 pub(super) struct Table<G: Game> {
@@ -55,7 +58,7 @@ pub(super) struct Lane<G: Game> {
     state: G::State,
     referee: Referee,
     chance: Rng,
-    choice: Rng,
+    pub(super) choice: Rng,
     pub(super) seat: Seat,
     pub(super) legal: ActionSet,
     pub(super) seating: Seating,
@@ -117,6 +120,18 @@ impl<G: Game> Lane<G> {
     pub(super) fn ask(&self, table: &Table<G>, script: &mut dyn Policy<G>, weights: &mut Vec<f32>) {
         weights.clear();
         script.weigh(&self.seen(table), weights);
+    }
+
+    /// Writes down what somebody else than the network would do here, as a weight for each legal action.
+    pub(super) fn write_down(&mut self, inputs: &[f32], weights: &[f32], action: Action, value: f32) {
+        let total: f32 = weights.iter().sum();
+        let logs = weights.iter().map(|weight| (weight / total).max(LEAST).ln());
+        let open = &mut self.open[self.seat.index()];
+        open.observations.push_dense(inputs);
+        open.policies.push(self.legal.iter().map(|action| action.0).zip(logs));
+        open.seats.push(self.seat.0);
+        open.actions.push(action.0);
+        open.values.push(value);
     }
 
     /// Draws a legal action by the weights.

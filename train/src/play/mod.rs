@@ -7,6 +7,7 @@
 
 mod lane;
 mod league;
+mod searcher;
 mod tally;
 mod worker;
 
@@ -50,8 +51,55 @@ pub enum PlayError {
 pub enum Lesson {
     /// Games of the newest weights against themselves and the league.
     SelfPlay,
+    /// The same, with some of the decisions searched: what the search found better is imitated.
+    Search,
     /// Games of the scripted player against itself.
     Imitation,
+}
+
+/// How decisions are searched to learn from.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct SearchOptions {
+    /// Share of the decisions that are searched; the others are played by the network and not learnt from.
+    pub share: f64,
+    /// Simulations for each.
+    pub simulations: u64,
+    /// The most actions that are tried.
+    pub candidates: usize,
+    /// How far what is learnt moves away from the network's policy.
+    pub step: f64,
+    /// Who plays the other seats in simulations.
+    pub others: Others,
+    /// Updates whose decisions are learnt from again.
+    pub window: usize,
+    /// How many of the window's decisions are learnt from again for each new one.
+    pub again: f64,
+}
+
+impl Default for SearchOptions {
+    fn default() -> SearchOptions {
+        let others = Others::Network;
+        SearchOptions {
+            share: 0.25,
+            simulations: 32,
+            candidates: 8,
+            step: 10.0,
+            others,
+            window: 8,
+            again: 1.0,
+        }
+    }
+}
+
+/// Who plays the other seats in a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Others {
+    /// The network.
+    Network,
+    /// The script, which is quicker; positions are then judged at the next planning, up to which it plays for all.
+    Script,
 }
 
 /// What the workers are to do for one update.
@@ -67,6 +115,8 @@ pub struct Order {
     pub steps: usize,
     /// How far advantages and targets look ahead.
     pub lambdas: Lambdas,
+    /// How decisions are searched, if they are.
+    pub search: SearchOptions,
 }
 
 /// What one update is learnt from.

@@ -67,6 +67,9 @@ pub struct Tally {
     pub decisions: u64,
     /// Decisions for which a network was asked.
     pub evaluations: u64,
+    /// Simulations of searches.
+    #[serde(default)]
+    pub simulations: u64,
     /// Decisions of the games that ended.
     pub lengths: u64,
     /// Scores of each team against each rival, at `rival * teams + team`.
@@ -100,6 +103,7 @@ impl Tally {
         self.games += other.games;
         self.decisions += other.decisions;
         self.evaluations += other.evaluations;
+        self.simulations += other.simulations;
         self.lengths += other.lengths;
         self.scores.iter_mut().zip(&other.scores).for_each(|(score, other)| score.add(other));
     }

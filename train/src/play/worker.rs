@@ -3,17 +3,15 @@
 use std::sync::Arc;
 
 use fogbound_agents::net::{Network, Networks, Scratch};
-use fogbound_agents::{Policy, scripted};
+use fogbound_agents::{Agent, Policy, scripted};
 use fogbound_env::{Action, Game, Perspective, Returns};
 use ndarray::{ArrayView2, ArrayViewMut2};
 
 use super::lane::{Lane, Table};
 use super::league::{Player, Rival, Seating};
+use super::searcher::Searcher;
 use super::tally::Tally;
 use super::{Duel, Harvest, Lesson, Order, PlayError};
-
-/// The smallest probability that a script's choice is written down with.
-const LEAST: f32 = 1e-6;
 
 /// Some of the lanes of a run.
 pub(super) struct Worker<G: Game> {
@@ -23,6 +21,9 @@ pub(super) struct Worker<G: Game> {
     groups: Vec<Group>,
     scratch: Scratch,
     weights: Vec<f32>,
+    searcher: Option<Searcher<G>>,
+    /// Lanes whose decision has been searched in this step.
+    searched: Vec<bool>,
     /// The run's name, and the number of the next game in each lane.
     seed: u64,
     next: Vec<u64>,
@@ -57,6 +58,8 @@ impl<G: Game> Worker<G> {
             groups: Vec::new(),
             scratch: Scratch::default(),
             weights: Vec::new(),
+            searcher: None,
+            searched: Vec::new(),
             seed,
             next,
             stride: all as u64,
@@ -78,11 +81,11 @@ impl<G: Game> Worker<G> {
         }
         for _ in 0..order.steps {
             match order.lesson {
-                Lesson::SelfPlay => self.step(order, &mut harvest)?,
+                Lesson::SelfPlay | Lesson::Search => self.step(order, &mut harvest)?,
                 Lesson::Imitation => self.imitate(order, &mut harvest)?,
             }
         }
-        if order.lesson == Lesson::SelfPlay {
+        if order.lesson != Lesson::Imitation {
             for open in self.lanes.iter_mut().flat_map(|lane| &mut lane.open) {
                 harvest.samples.cut(open, order.lambdas);
             }
@@ -96,7 +99,7 @@ impl<G: Game> Worker<G> {
         let number = self.next[lane];
         self.next[lane] += self.stride;
         self.lanes[lane].begin(&self.table, (self.seed, number), |rng| match order.lesson {
-            Lesson::SelfPlay => order.league.draw(teams, scripted, rng),
+            Lesson::SelfPlay | Lesson::Search => order.league.draw(teams, scripted, rng),
             Lesson::Imitation => {
                 Seating::duel(teams, 0, &Player::Scripted, (Rival::Scripted, &Player::Scripted))
             }
@@ -110,18 +113,64 @@ impl<G: Game> Worker<G> {
                 self.end(lane, &returns, order, harvest);
             }
         }
-        self.ask(&order.newest, |_| true, &mut harvest.tally)?;
+        self.search(order, harvest)?;
+        let searched = std::mem::take(&mut self.searched);
+        self.ask(&order.newest, |lane| !searched[lane], &mut harvest.tally)?;
+        self.searched = searched;
         for at in 0..self.groups.len() {
             for row in 0..self.groups[at].lanes.len() {
                 let lane = self.groups[at].lanes[row];
                 let action = self.choose(at, row)?;
-                self.record(at, row, action);
+                if order.lesson == Lesson::SelfPlay {
+                    self.record(at, row, action);
+                }
                 harvest.tally.decisions += 1;
                 if let Some(returns) = self.lanes[lane].play(&self.table, Action(action)) {
                     self.end(lane, &returns, order, harvest);
                 }
             }
         }
+        Ok(())
+    }
+
+    /// Searches the decisions of some of the lanes, if that is what is learnt from, and plays them.
+    fn search(&mut self, order: &Order, harvest: &mut Harvest) -> Result<(), PlayError> {
+        self.searched.clear();
+        self.searched.resize(self.lanes.len(), false);
+        if order.lesson != Lesson::Search {
+            return Ok(());
+        }
+        let mut searcher = match self.searcher.take() {
+            Some(searcher) if searcher.is_by(&order.newest) => searcher,
+            _ => Searcher::new(&order.newest, &order.search)?,
+        };
+        let mut inputs = vec![0.0; order.newest.shape().inputs()];
+        for index in 0..self.lanes.len() {
+            let (table, lane) = (&*self.table, &mut self.lanes[index]);
+            let ours = matches!(lane.player(table), Player::Newest) && lane.legal.len() > 1;
+            if !ours || f64::from(lane.choice.unit()) >= order.search.share {
+                continue;
+            }
+            self.searched[index] = true;
+            let seen = lane.seen(table);
+            read(&seen, self.script.as_deref_mut(), &mut self.weights, &mut inputs)?;
+            searcher.search.begin(lane.seat);
+            let thoughts = searcher.search.think(&seen, &mut lane.choice);
+            let value = thoughts.value().map_or(0.0, |value| table.scale(value as f32));
+            self.weights.clear();
+            self.weights.extend(thoughts.considered.iter().map(|one| one.probability as f32));
+            if !value.is_finite() || self.weights.iter().any(|weight| !weight.is_finite()) {
+                return Err(PlayError::NotFinite);
+            }
+            harvest.tally.simulations += thoughts.simulations;
+            let action = lane.draw(&self.weights);
+            lane.write_down(&inputs, &self.weights, action, value);
+            harvest.tally.decisions += 1;
+            if let Some(returns) = lane.play(table, action) {
+                self.end(index, &returns, order, harvest);
+            }
+        }
+        self.searcher = Some(searcher);
         Ok(())
     }
 
@@ -225,14 +274,7 @@ impl<G: Game> Worker<G> {
             read(&lane.seen(table), Some(&mut *script), &mut self.weights, &mut inputs)?;
             lane.ask(table, script, &mut self.weights);
             let action = lane.draw(&self.weights);
-            let total: f32 = self.weights.iter().sum();
-            let logs = self.weights.iter().map(|weight| (weight / total).max(LEAST).ln());
-            let open = &mut lane.open[lane.seat.index()];
-            open.observations.push_dense(&inputs);
-            open.policies.push(lane.legal.iter().map(|action| action.0).zip(logs));
-            open.seats.push(lane.seat.0);
-            open.actions.push(action.0);
-            open.values.push(0.0);
+            lane.write_down(&inputs, &self.weights, action, 0.0);
             harvest.tally.decisions += 1;
             if let Some(returns) = lane.play(table, action) {
                 self.end(index, &returns, order, harvest);

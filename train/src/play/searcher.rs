@@ -1,0 +1,62 @@
+//! The search whose findings are learnt from.
+
+use std::sync::Arc;
+
+use fogbound_agents::belief::Reweighted;
+use fogbound_agents::net::{Advised, Networks};
+use fogbound_agents::search::{Budget, Guide, Ismcts, Leaf, Options, Root, Selection, Stop, Tools};
+use fogbound_agents::{Policy, scripted};
+use fogbound_env::Game;
+
+use super::{Others, PlayError, SearchOptions};
+
+/// Worlds that are weighed for each decision.
+const WORLDS: usize = 32;
+/// Far more nodes than a small budget can fill.
+const NODES: usize = 1 << 14;
+
+/// A search by the newest weights.
+pub(super) struct Searcher<G: Game> {
+    networks: Arc<Networks>,
+    pub(super) search: Ismcts<G>,
+}
+
+impl<G: Game> Searcher<G> {
+    pub(super) fn new(networks: &Arc<Networks>, how: &SearchOptions) -> Result<Searcher<G>, PlayError> {
+        let script = || scripted::policy_for::<G>().ok_or(PlayError::NoScript { game: G::NAME });
+        if how.others == Others::Script {
+            script()?;
+        }
+        let advised = || Box::new(Advised::by_all(Arc::clone(networks)));
+        let model = || -> Box<dyn Policy<G>> {
+            match how.others {
+                Others::Network => advised(),
+                Others::Script => script().expect("it was asked for above"),
+            }
+        };
+        let tools = || Tools {
+            leaf: match how.others {
+                Others::Network => Leaf::Judged(advised()),
+                Others::Script => {
+                    Leaf::Rollout { policy: Some(model()), stop: Stop::AtPlanning { judge: advised() } }
+                }
+            },
+            belief: Box::new(Reweighted::new(model(), WORLDS)),
+            guide: Guide::new(Some(advised()), Some(model())),
+        };
+        let options = Options {
+            budget: Budget::simulations(how.simulations),
+            root: Root::Halving { candidates: how.candidates, step: how.step as f32 },
+            turns: Selection::PUCT,
+            nodes: NODES,
+            reuse: false,
+            ..Options::default()
+        };
+        Ok(Searcher { networks: Arc::clone(networks), search: Ismcts::with(options, tools) })
+    }
+
+    /// Whether it searches by these weights.
+    pub(super) fn is_by(&self, networks: &Arc<Networks>) -> bool {
+        Arc::ptr_eq(&self.networks, networks)
+    }
+}
