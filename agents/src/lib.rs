@@ -9,11 +9,14 @@
 //! - [`net`] evaluates trained networks, without libtorch.
 //! - [`spec`] names agents in one word: `random`, `NAME:KEY=VALUE`.
 //! - [`arena`] lets agents play each other and reports rates and ratings with intervals.
+//! - [`Versus`] plays many games in which one seat is played from outside and bots play the others.
+//! - [`erased`] has bots, tournaments and such games without types, for borders such as Python.
 //! - [`exact`] lays a small game out as a whole: counts, CFR+, MCCFR, best responses, NashConv.
 
 mod agent;
 pub mod arena;
 pub mod belief;
+pub mod erased;
 pub mod exact;
 pub mod net;
 pub mod policy;
@@ -21,9 +24,11 @@ pub mod scripted;
 pub mod search;
 pub mod spec;
 mod thoughts;
+mod versus;
 
 pub use agent::{Agent, Random};
 pub use policy::{Heuristic, Policy};
 pub use scripted::Scripted;
 pub use spec::Spec;
 pub use thoughts::{Considered, Thoughts};
+pub use versus::{Autoreset, Versus, VersusOptions};
