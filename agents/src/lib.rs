@@ -7,6 +7,7 @@
 //! - [`scripted`] holds hand-written players for every game.
 //! - [`search`] plays many games in the head before each move; [`belief`] tells it which worlds are possible.
 //! - [`net`] evaluates trained networks, without libtorch.
+//! - [`selfplay`] plays games to learn from, and writes them to disk.
 //! - [`spec`] names agents in one word: `random`, `NAME:KEY=VALUE`.
 //! - [`arena`] lets agents play each other and reports rates and ratings with intervals.
 //! - [`Versus`] plays many games in which one seat is played from outside and bots play the others.
@@ -22,6 +23,7 @@ pub mod net;
 pub mod policy;
 pub mod scripted;
 pub mod search;
+pub mod selfplay;
 pub mod spec;
 mod thoughts;
 mod versus;

@@ -11,6 +11,7 @@ use crate::fingerprint::Fingerprint;
 use crate::game::{Game, View};
 use crate::perspective::Perspective;
 use crate::registry::Info;
+use crate::scene::Scene;
 use crate::seat::Seat;
 
 /// What [`Perspective`] holds, with a share of the rules instead of a reference to them.
@@ -56,6 +57,8 @@ pub trait AnyPerspective: Debug + Send + Sync {
     fn key(&self) -> Fingerprint;
     /// See [`Perspective::action_text`].
     fn action_text(&self, action: Action) -> String;
+    /// See [`Game::scene`].
+    fn scene(&self) -> Option<Scene>;
     /// The [`Held`] itself, for code that knows the game.
     fn as_any(&self) -> &dyn Any;
 }
@@ -91,6 +94,10 @@ impl<G: Game> AnyPerspective for Held<G> {
 
     fn action_text(&self, action: Action) -> String {
         self.perspective().action_text(action)
+    }
+
+    fn scene(&self) -> Option<Scene> {
+        self.game.scene(&self.view)
     }
 
     fn as_any(&self) -> &dyn Any {

@@ -36,6 +36,7 @@ mod referee;
 pub mod registry;
 mod rng;
 pub mod rollout;
+pub mod scene;
 mod schema;
 mod seat;
 mod setup;

@@ -4,7 +4,7 @@ use std::fmt::Debug;
 use std::sync::Arc;
 
 use fogbound_env::registry::{self, Info, OpenError, Visitor};
-use fogbound_env::{Action, AnyPerspective, Game, Held, Rng, Seat};
+use fogbound_env::{Action, AnyPerspective, Fingerprint, Game, Held, Rng, Seat};
 use serde_json::Value;
 use thiserror::Error;
 
@@ -45,13 +45,18 @@ pub enum BotError {
 pub trait AnyBot: Debug + Send {
     /// Where it sits.
     fn seat(&self) -> Seat;
-    /// A new game begins: the bot forgets the last one, and draws from its seed again.
-    fn begin(&mut self);
+    /// A new game begins, which is stream `game` of the bot's seed: the bot forgets the last one.
+    fn begin(&mut self, game: u64);
+    /// Which game of its seed it plays, and how many choices it has made in it.
+    fn progress(&self) -> (u64, u64);
+    /// Goes on in the middle of a game, remembering nothing of it.
+    fn go_on(&mut self, progress: (u64, u64));
     /// Chooses one of the perspective's legal actions.
     fn act(&mut self, seen: &dyn AnyPerspective) -> Result<Action, BotError>;
 }
 
-/// Seats the agent that `spec` describes; all its chance comes from `seed` and the seat.
+/// Seats the agent that `spec` describes. All its chance comes from the seed, the seat, the number of the game and the
+/// number of the choice, so that a bot can be made again in the middle of a game.
 ///
 /// ```
 /// use fogbound_agents::{Spec, erased};
@@ -88,9 +93,9 @@ pub fn bot(
                 name,
                 seat: self.seat,
                 seed: self.seed,
-                rng: Rng::new(0),
+                progress: (0, 0),
             };
-            bot.begin();
+            bot.begin(0);
             Ok(Box::new(bot))
         }
     }
@@ -103,7 +108,7 @@ struct Bot<G: Game> {
     name: String,
     seat: Seat,
     seed: u64,
-    rng: Rng,
+    progress: (u64, u64),
 }
 
 impl<G: Game> Debug for Bot<G> {
@@ -117,8 +122,16 @@ impl<G: Game> AnyBot for Bot<G> {
         self.seat
     }
 
-    fn begin(&mut self) {
-        self.rng = Rng::stream(self.seed, self.seat.index() as u64);
+    fn begin(&mut self, game: u64) {
+        self.go_on((game, 0));
+    }
+
+    fn progress(&self) -> (u64, u64) {
+        self.progress
+    }
+
+    fn go_on(&mut self, progress: (u64, u64)) {
+        self.progress = progress;
         self.agent.begin(self.seat);
     }
 
@@ -138,6 +151,9 @@ impl<G: Game> AnyBot for Bot<G> {
         if seen.legal().is_empty() {
             return Err(BotError::NotAsked(self.seat));
         }
-        Ok(self.agent.act(&seen, &mut self.rng))
+        let (game, choice) = self.progress;
+        self.progress.1 += 1;
+        let private = Fingerprint::of(&(self.seed, self.seat, game)).0;
+        Ok(self.agent.act(&seen, &mut Rng::stream(private, choice)))
     }
 }

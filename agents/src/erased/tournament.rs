@@ -24,7 +24,7 @@ pub enum TournamentError {
 }
 
 /// A [`Tournament`] of any game, with its journal.
-pub trait AnyTournament: Debug + Send {
+pub trait AnyTournament: Debug + Send + Sync {
     /// Plays what is missing of the first `count` games of every pairing; see [`Tournament::play`].
     fn play(&mut self, count: u64) -> Result<(), ArenaError>;
     /// What the first `count` games showed; none if no game was played by all.

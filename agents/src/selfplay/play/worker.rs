@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use fogbound_agents::net::{Network, Networks, Scratch};
-use fogbound_agents::{Policy, scripted};
+use crate::net::{Network, Networks, Scratch};
+use crate::{Policy, scripted};
 use fogbound_env::{Action, Game, Returns};
 use ndarray::{ArrayView2, ArrayViewMut2};
 

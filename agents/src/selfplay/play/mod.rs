@@ -13,14 +13,14 @@ mod worker;
 use std::sync::Arc;
 use std::thread;
 
-use fogbound_agents::net::{Checkpoint, CheckpointError, Network, Networks};
+use crate::net::{Checkpoint, CheckpointError, Network, Networks};
 use fogbound_env::registry::{self, Info, OpenError, Visitor};
 use fogbound_env::{Fingerprint, Game};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::samples::{Lambdas, Samples};
+use crate::selfplay::samples::{Lambdas, Samples};
 use lane::Table;
 use worker::Worker;
 
@@ -117,6 +117,8 @@ pub trait Play: std::fmt::Debug + Send {
     fn networks(&self, networks: Vec<Arc<Network>>) -> Networks;
     /// The networks of a checkpoint, if they fit the game.
     fn read(&self, checkpoint: &Checkpoint) -> Result<Networks, CheckpointError>;
+    /// The networks that training goes on with, or the averaged ones where a checkpoint has no others.
+    fn read_newest(&self, checkpoint: &Checkpoint) -> Result<Networks, CheckpointError>;
 }
 
 /// How games are played.
@@ -185,7 +187,7 @@ impl<G: Game> Play for Crew<G> {
     }
 
     fn has_script(&self) -> bool {
-        fogbound_agents::scripted::policy_for::<G>().is_some()
+        crate::scripted::policy_for::<G>().is_some()
     }
 
     fn collect(&mut self, order: &Order) -> Result<Harvest, PlayError> {
@@ -219,5 +221,9 @@ impl<G: Game> Play for Crew<G> {
 
     fn read(&self, checkpoint: &Checkpoint) -> Result<Networks, CheckpointError> {
         Networks::read(checkpoint, &*self.table.game)
+    }
+
+    fn read_newest(&self, checkpoint: &Checkpoint) -> Result<Networks, CheckpointError> {
+        Networks::read_newest(checkpoint, &*self.table.game)
     }
 }
