@@ -9,6 +9,8 @@ use crate::action::{Action, ActionSet};
 use crate::batch::{Batch, BatchError, BatchOptions};
 use crate::fingerprint::Fingerprint;
 use crate::game::{Game, Illegal};
+use crate::held::{AnyPerspective, Held};
+use crate::position::{AnyPosition, Position};
 use crate::record::{Record, RecordError};
 use crate::registry::{self, Info, OpenError, Visitor};
 use crate::rollout::{self, Costs, Speed};
@@ -63,6 +65,10 @@ pub trait AnyGame: std::fmt::Debug + Send + Sync {
     fn table(&self, seed: u64) -> Box<dyn AnyTable>;
     /// Goes on with a recorded game.
     fn resume(&self, record: Record) -> Result<Box<dyn AnyTable>, RecordError>;
+    /// The position before the first move, with everything open.
+    fn position(&self) -> Box<dyn AnyPosition>;
+    /// The position at the end of a record.
+    fn position_of(&self, record: Record) -> Result<Box<dyn AnyPosition>, RecordError>;
     /// Begins many games at once.
     fn batch(&self, options: BatchOptions) -> Result<Box<dyn AnyBatch>, BatchError>;
     /// See [`rollout::checksum`].
@@ -85,6 +91,8 @@ pub trait AnyTable: std::fmt::Debug + Send {
     fn legal(&self, seat: Seat) -> ActionSet;
     /// See [`Table::commit`].
     fn commit(&mut self, seat: Seat, action: Action) -> Result<(), Illegal>;
+    /// What the seat knows and may do.
+    fn perspective(&self, seat: Seat) -> Arc<dyn AnyPerspective>;
     /// The seat's view as data.
     fn view(&self, seat: Seat) -> Value;
     /// The seat's view in a few lines for people.
@@ -143,6 +151,14 @@ impl<G: Game> AnyGame for Erased<G> {
         Ok(Box::new(Table::resume(self.0.clone(), record)?))
     }
 
+    fn position(&self) -> Box<dyn AnyPosition> {
+        Box::new(Position::new(self.0.clone()))
+    }
+
+    fn position_of(&self, record: Record) -> Result<Box<dyn AnyPosition>, RecordError> {
+        Ok(Box::new(Position::resume(self.0.clone(), record)?))
+    }
+
     fn batch(&self, options: BatchOptions) -> Result<Box<dyn AnyBatch>, BatchError> {
         Ok(Box::new(Batch::new(self.0.clone(), options)?))
     }
@@ -181,28 +197,32 @@ impl<G: Game> AnyTable for Table<G> {
         Table::commit(self, seat, action)
     }
 
+    fn perspective(&self, seat: Seat) -> Arc<dyn AnyPerspective> {
+        Arc::new(Held::new(Arc::clone(self.game()), &Table::perspective(self, seat)))
+    }
+
     fn view(&self, seat: Seat) -> Value {
-        serde_json::to_value(self.perspective(seat).view()).expect("a view is plain data")
+        serde_json::to_value(Table::perspective(self, seat).view()).expect("a view is plain data")
     }
 
     fn view_text(&self, seat: Seat) -> String {
-        self.perspective(seat).view_text()
+        Table::perspective(self, seat).view_text()
     }
 
     fn observe(&self, seat: Seat, out: &mut [f32]) {
-        self.perspective(seat).observe(out);
+        Table::perspective(self, seat).observe(out);
     }
 
     fn key(&self, seat: Seat) -> Fingerprint {
-        self.perspective(seat).key()
+        Table::perspective(self, seat).key()
     }
 
     fn action_text(&self, seat: Seat, action: Action) -> String {
-        self.perspective(seat).action_text(action)
+        Table::perspective(self, seat).action_text(action)
     }
 
     fn read_action(&self, seat: Seat, text: &str) -> Option<Action> {
-        self.perspective(seat).read_action(text)
+        Table::perspective(self, seat).read_action(text)
     }
 
     fn heard_text(&self, seat: Seat, skip: usize) -> Vec<String> {

@@ -10,6 +10,7 @@ use thiserror::Error;
 use crate::action::{Action, ActionSet, Joint};
 use crate::fingerprint::Fingerprint;
 use crate::rng::Rng;
+use crate::scene::Scene;
 use crate::schema::Schema;
 use crate::seat::{MAX_SEATS, Seat, SeatSet};
 use crate::setup::SetupError;
@@ -114,6 +115,8 @@ pub trait Game: Sized + Debug + Send + Sync + 'static {
     const ACTIONS: usize;
     /// Layout of the observation vector, the same for all seats and setups.
     const SCHEMA: Schema;
+    /// Whether several seats ever choose at once, with any setup.
+    const PLANS_AT_ONCE: bool = true;
 
     /// Makes the game ready to play, or says what is wrong with the setup.
     fn new(setup: Self::Setup) -> Result<Self, SetupError>;
@@ -201,6 +204,10 @@ pub trait Game: Sized + Debug + Send + Sync + 'static {
     fn show_event(&self, event: &Self::Event, out: &mut dyn fmt::Write) -> fmt::Result;
     /// Writes what the seat knows for people, in a few lines of text.
     fn show_view(&self, view: &Self::View, out: &mut dyn fmt::Write) -> fmt::Result;
+    /// The board as the seat sees it, for whoever draws it; none for games without a board.
+    fn scene(&self, _view: &Self::View) -> Option<Scene> {
+        None
+    }
 
     /// Draws one way in which the pending chance node can fall.
     #[inline]

@@ -5,6 +5,7 @@
 //!
 //! - [`Table`], one game being played: a [`Referee`] collects secret commits, chance falls by itself, a [`Record`]
 //!   is written, and events reach those who may hear them;
+//! - [`Position`], a game with everything open, for tools that walk the whole tree;
 //! - [`Batch`], thousands of games stepped together into flat buffers;
 //! - [`registry`], the games by name, and [`erased`], the same without types for borders such as Python;
 //! - [`Rng`], the one generator, split into a stream per game;
@@ -27,12 +28,15 @@ pub mod erased;
 mod fingerprint;
 mod game;
 pub mod games;
+mod held;
 mod perspective;
+mod position;
 mod record;
 mod referee;
 pub mod registry;
 mod rng;
 pub mod rollout;
+pub mod scene;
 mod schema;
 mod seat;
 mod setup;
@@ -42,7 +46,9 @@ pub use action::{Action, ActionSet, Joint, MAX_ACTIONS};
 pub use batch::{Batch, BatchError, BatchOptions};
 pub use fingerprint::Fingerprint;
 pub use game::{Game, Illegal, Listen, Outcome, Returns, Silence, Turn, View};
+pub use held::{AnyPerspective, Held};
 pub use perspective::Perspective;
+pub use position::{AnyPosition, Position};
 pub use record::{Move, RECORD_VERSION, Record, RecordError};
 pub use referee::Referee;
 pub use rng::Rng;

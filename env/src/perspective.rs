@@ -67,6 +67,11 @@ impl<'g, G: Game> Perspective<'g, G> {
         Perspective { game, view: game.view(state, seat), legal }
     }
 
+    /// Puts together again what [`Held`](crate::Held) has kept of a perspective.
+    pub(crate) fn of_parts(game: &'g G, view: G::View, legal: ActionSet) -> Perspective<'g, G> {
+        Perspective { game, view, legal }
+    }
+
     /// The rules.
     pub fn game(&self) -> &'g G {
         self.game

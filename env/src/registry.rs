@@ -114,6 +114,8 @@ pub struct Info {
     pub schema: Schema,
     /// A number that changes with the layout.
     pub schema_fingerprint: Fingerprint,
+    /// Whether several seats ever choose at once.
+    pub plans_at_once: bool,
     /// The smallest and the largest return.
     pub returns: (f32, f32),
     /// What the teams' returns add up to, if always the same.
@@ -141,6 +143,7 @@ impl Info {
             observation: G::SCHEMA.len(),
             schema: G::SCHEMA,
             schema_fingerprint: G::SCHEMA.fingerprint(),
+            plans_at_once: G::PLANS_AT_ONCE,
             returns: game.return_range().into_inner(),
             return_sum: game.return_sum(),
             longest: game.longest(),

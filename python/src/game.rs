@@ -12,13 +12,14 @@ use serde_json::{Map, Value};
 
 use crate::args::{Sizes, number, refused};
 use crate::data;
+use crate::position::Position;
 use crate::table::Table;
 use crate::vector::Vector;
 
 /// More games than this would be a slip of the keyboard.
-const MOST_GAMES: u64 = 1 << 20;
+pub(crate) const MOST_GAMES: u64 = 1 << 20;
 /// More threads than this help nobody.
-const MOST_THREADS: u64 = 256;
+pub(crate) const MOST_THREADS: u64 = 256;
 
 /// What pickle is to call, and with what: the class, the name and the setup.
 type Reduced<'py> = (Bound<'py, PyAny>, (&'static str, Bound<'py, PyAny>));
@@ -108,6 +109,15 @@ impl Game {
         Ok(Table::of(self.rules.resume(record).map_err(refused)?, self.sizes))
     }
 
+    /// The position before the first move with everything open, for tools that walk the whole tree. With a record, as
+    /// `Table.record` and `Position.record` give it, the position at its end.
+    #[pyo3(signature = (record = None))]
+    fn position(&self, record: Option<&str>) -> PyResult<Position> {
+        let Some(record) = record else { return Ok(Position::of(self.rules.position(), self.sizes)) };
+        let record = Record::from_text(record).map_err(refused)?;
+        Ok(Position::of(self.rules.position_of(record).map_err(refused)?, self.sizes))
+    }
+
     /// Begins `num_games` games that are stepped together. The number of threads changes the speed and nothing
     /// else.
     #[pyo3(
@@ -127,7 +137,7 @@ impl Game {
         self.check_memory(games)?;
         let options = BatchOptions { games, seed, threads };
         let batch = py.detach(|| self.rules.batch(options)).map_err(refused)?;
-        Vector::of(py, batch, self.sizes)
+        Vector::of(py, batch, self.sizes, threads)
     }
 
     /// A number in hexadecimal that stands for the first `games` random games of `seed`. It is the same on every
@@ -154,8 +164,21 @@ impl Game {
 }
 
 impl Game {
+    /// The name and the setup, by which others open the game again.
+    pub(crate) fn named(&self) -> (&'static str, &Value) {
+        (self.info.name, &self.info.setup)
+    }
+
+    pub(crate) fn described(&self) -> &Info {
+        &self.info
+    }
+
+    pub(crate) fn sizes(&self) -> Sizes {
+        self.sizes
+    }
+
     /// Rust ends the process when memory runs out, so what a vector needs is asked for beforehand.
-    fn check_memory(&self, games: usize) -> PyResult<()> {
+    pub(crate) fn check_memory(&self, games: usize) -> PyResult<()> {
         let Sizes { seats, actions, observation } = self.sizes;
         let each = self.info.state_bytes + size_of::<f32>() * (observation + seats) + actions + 256;
         let bytes = games.saturating_mul(each);

@@ -10,6 +10,7 @@ use pyo3::types::{PyDict, PyList};
 use serde_json::Value;
 
 use crate::args::{Sizes, number, refused};
+use crate::perspective::Perspective;
 use crate::{data, game};
 
 /// What pickle is to call, and with what: the class, the record and the commits.
@@ -126,6 +127,12 @@ impl Table {
         let mut observation = vec![0.0; self.sizes.observation];
         self.lock().table.observe(seat, &mut observation);
         Ok(observation.into_pyarray(py))
+    }
+
+    /// What the seat knows and may do at this moment, for bots and for keeping.
+    fn perspective(&self, seat: &Bound<'_, PyAny>) -> PyResult<Perspective> {
+        let seat = self.sizes.seat(seat)?;
+        Ok(Perspective::of(self.lock().table.perspective(seat), self.sizes))
     }
 
     /// What the seat knows, as plain data.

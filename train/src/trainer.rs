@@ -11,7 +11,7 @@ use fogbound_env::{Fingerprint, Rng};
 use serde::{Deserialize, Serialize};
 
 use crate::checkpoint::{Card, Checkpoint};
-use crate::config::{Config, Method};
+use crate::config::Config;
 use crate::evaluate::{self, Evaluation};
 use crate::learn::{self, Manner, Stats};
 use crate::learner::Learner;
@@ -146,40 +146,23 @@ impl Trainer {
 
     /// What the next update is learnt from.
     pub fn lesson(&self) -> Lesson {
-        let imitates = self.counts.updates < self.config.learner.imitate;
-        match self.config.learner.method {
-            _ if imitates => Lesson::Imitation,
-            Method::Results => Lesson::SelfPlay,
-            Method::Search => Lesson::Search,
-        }
+        let learner = &self.config.learner;
+        learner.method.lesson(self.counts.updates, learner.imitate)
     }
 
     /// Plays what one update is learnt from.
     pub fn play(&mut self, lesson: Lesson) -> Result<Harvest> {
         let learner = &self.config.learner;
-        // The result itself where there is no value to look ahead with.
-        let lambdas = match lesson {
-            Lesson::SelfPlay | Lesson::Search => {
-                Lambdas { advantage: learner.lambda as f32, value: learner.value_lambda as f32 }
-            }
-            Lesson::Imitation => Lambdas { advantage: 1.0, value: 1.0 },
-        };
+        let lambdas = Lambdas { advantage: learner.lambda as f32, value: learner.value_lambda as f32 };
         let order = Order {
             newest: Arc::clone(&self.newest),
             league: Arc::clone(&self.league),
             lesson,
             steps: self.config.play.steps,
-            lambdas,
+            lambdas: lesson.lambdas(lambdas),
             search: self.config.search,
         };
-        let mut harvest = self.play.collect(&order)?;
-        // Games may be longer than a turn of play: nothing can be learnt before one has ended.
-        while harvest.samples.is_empty() {
-            let more = self.play.collect(&order)?;
-            harvest.samples.append(more.samples);
-            harvest.tally.add(&more.tally);
-        }
-        Ok(harvest)
+        Ok(self.play.harvest(&order)?)
     }
 
     /// Learns once from what was played.

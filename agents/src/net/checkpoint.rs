@@ -140,6 +140,11 @@ impl Checkpoint {
         Ok(Checkpoint { identity, card, tensors })
     }
 
+    /// Whether it holds tensors of a kind, such as `newest`.
+    pub(super) fn has(&self, kind: &str) -> bool {
+        self.tensors.keys().any(|name| name.split('.').next() == Some(kind))
+    }
+
     /// The numbers of a tensor, which must have these sizes.
     pub fn tensor(&self, name: &str, sizes: &[usize]) -> Result<&[f32], CheckpointError> {
         let other = |found: String| CheckpointError::Other {

@@ -37,16 +37,16 @@ pub struct Scratch {
 impl Network {
     /// The network of a checkpoint; the one of the first team, if each has its own.
     pub fn new(checkpoint: &Checkpoint) -> Result<Network, CheckpointError> {
-        Network::nth(checkpoint, 0)
+        Network::nth("net", checkpoint, 0)
     }
 
-    /// One of the networks of a checkpoint.
-    pub(super) fn nth(checkpoint: &Checkpoint, index: usize) -> Result<Network, CheckpointError> {
+    /// One of the networks of a checkpoint: of the averaged ones (`net`), or of those that training goes on with (`newest`).
+    pub(super) fn nth(kind: &str, checkpoint: &Checkpoint, index: usize) -> Result<Network, CheckpointError> {
         let Identity { network: shape, sharing, .. } = checkpoint.identity;
         let prefix = sharing.prefix(index);
         let mut tensors = Vec::new();
         for parameter in shape.parameters() {
-            tensors.push(checkpoint.tensor(&format!("net.{prefix}{}", parameter.name), &parameter.sizes)?);
+            tensors.push(checkpoint.tensor(&format!("{kind}.{prefix}{}", parameter.name), &parameter.sizes)?);
         }
         Ok(Network::of(shape, &tensors))
     }

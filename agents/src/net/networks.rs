@@ -69,6 +69,19 @@ impl Networks {
 
     /// The networks of a checkpoint, if they fit the game.
     pub fn read<G: Game>(checkpoint: &Checkpoint, game: &G) -> Result<Networks, CheckpointError> {
+        Networks::read_kind("net", checkpoint, game)
+    }
+
+    /// The networks that training goes on with, or the averaged ones where a checkpoint has no others.
+    pub fn read_newest<G: Game>(checkpoint: &Checkpoint, game: &G) -> Result<Networks, CheckpointError> {
+        Networks::read_kind(if checkpoint.has("newest") { "newest" } else { "net" }, checkpoint, game)
+    }
+
+    fn read_kind<G: Game>(
+        kind: &str,
+        checkpoint: &Checkpoint,
+        game: &G,
+    ) -> Result<Networks, CheckpointError> {
         checkpoint.check_fits(&Info::of(game))?;
         if checkpoint.identity.network.script && scripted::policy_for::<G>().is_none() {
             let found = "with a script".to_string();
@@ -76,7 +89,7 @@ impl Networks {
         }
         let teams = game.teams();
         let count = checkpoint.identity.sharing.networks(teams.len());
-        let networks = (0..count).map(|index| Ok(Arc::new(Network::nth(checkpoint, index)?)));
+        let networks = (0..count).map(|index| Ok(Arc::new(Network::nth(kind, checkpoint, index)?)));
         Ok(Networks::new(networks.collect::<Result<_, CheckpointError>>()?, &teams))
     }
 

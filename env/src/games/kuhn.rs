@@ -123,6 +123,7 @@ impl Game for Kuhn {
     const SUMMARY: &'static str = "Kuhn poker: three cards, one bet, one bluff";
     const RULES_VERSION: u32 = 1;
     const ACTIONS: usize = 2;
+    const PLANS_AT_ONCE: bool = false;
     const SCHEMA: Schema = Schema {
         fields: &[
             Field::flags("seat", &[SEATS], "whose view it is, one-hot"),

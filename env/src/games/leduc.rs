@@ -211,6 +211,7 @@ impl Game for Leduc {
     const SUMMARY: &'static str = "Leduc poker: six cards, two rounds of betting, one open card";
     const RULES_VERSION: u32 = 1;
     const ACTIONS: usize = 3;
+    const PLANS_AT_ONCE: bool = false;
     const SCHEMA: Schema = Schema {
         fields: &[
             Field::flags("seat", &[SEATS], "whose view it is, one-hot"),

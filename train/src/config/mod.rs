@@ -11,7 +11,7 @@ use fogbound_agents::net::Sharing;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::play::{SearchOptions, Shares};
+use crate::play::{Method, SearchOptions, Shares};
 
 pub use check::ConfigError;
 
@@ -83,16 +83,6 @@ pub struct PlayFields {
     pub lanes: usize,
     /// Decisions of a network that each lane makes for one update.
     pub steps: usize,
-}
-
-/// What is learnt from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Method {
-    /// The results of games, by a policy gradient.
-    Results,
-    /// What a search finds better than the network.
-    Search,
 }
 
 /// How is learnt.

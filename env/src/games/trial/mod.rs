@@ -35,6 +35,7 @@ mod perks;
 mod pickup;
 mod reading;
 mod retrace;
+mod scene;
 mod secrets;
 mod seen;
 mod setup;
@@ -62,6 +63,7 @@ use self::state::{
     TileState, Travelled,
 };
 use crate::game::draw_outcome;
+use crate::scene::Scene;
 use crate::{
     Action, ActionSet, Game, Joint, Listen, MAX_SEATS, Outcome, Returns, Rng, Schema, Seat, SeatSet,
     SetupError, Silence, Turn,
@@ -563,5 +565,9 @@ impl Game for Trial {
 
     fn show_view(&self, view: &TrialView, out: &mut dyn fmt::Write) -> fmt::Result {
         self.write_view(view, out)
+    }
+
+    fn scene(&self, view: &TrialView) -> Option<Scene> {
+        Some(self.scene_of(view))
     }
 }

@@ -12,7 +12,7 @@ use super::{Trial, windows};
 
 impl Trial {
     /// What a character is called. Events do not carry the line-up, so a drawn or drafted one is called by its slot.
-    fn name(&self, public: Option<&Public>, who: Who) -> String {
+    pub(super) fn name(&self, public: Option<&Public>, who: Who) -> String {
         let fixed = self.setup.assign == super::setup::Assign::Fixed;
         match (who, public) {
             (Who::Survivor(slot), Some(public)) => public.survivors[slot.index()].name().into(),
@@ -227,32 +227,43 @@ impl Trial {
     }
 
     pub(super) fn write_view(&self, view: &TrialView, out: &mut dyn fmt::Write) -> fmt::Result {
-        let public = &view.public;
-        let board = self.board(public.board);
-        let needs = board.print;
-        writeln!(
-            out,
-            "round {}, {} of {} generators, {} of {} sacrifices",
-            public.round, public.generators, needs.generators, public.sacrifices, needs.sacrifices
-        )?;
+        let board = self.board(view.public.board);
+        writeln!(out, "{}", self.clock_line(view))?;
         for who in Who::ALL {
             writeln!(out, "  {}", self.character_line(view, who))?;
         }
         for room in board.rooms() {
-            let mut words = Vec::new();
-            for tile in board.tiles(room) {
-                match public.tiles[tile.index()] {
-                    TileState::FaceDown => words.push(format!("?{}", board.category_of(tile).name())),
-                    TileState::Up(prop @ (Prop::Generator | Prop::Gate)) => {
-                        words.push(format!("{} {}/3", prop.name(), public.progress[tile.index()]));
-                    }
-                    TileState::Up(prop) => words.push(prop.name().into()),
-                    TileState::Gone => {}
-                }
-            }
-            writeln!(out, "  {:<17} {}", board.room_name(room), words.join(", "))?;
+            writeln!(out, "  {:<17} {}", board.room_name(room), self.room_words(view, room).join(", "))?;
         }
         write!(out, "you are {}", self.seat_words(view))
+    }
+
+    /// How far the match has come.
+    pub(super) fn clock_line(&self, view: &TrialView) -> String {
+        let public = &view.public;
+        let needs = self.board(public.board).print;
+        format!(
+            "round {}, {} of {} generators, {} of {} sacrifices",
+            public.round, public.generators, needs.generators, public.sacrifices, needs.sacrifices
+        )
+    }
+
+    /// The props of a room, face-down ones by their category.
+    pub(super) fn room_words(&self, view: &TrialView, room: super::board::Room) -> Vec<String> {
+        let public = &view.public;
+        let board = self.board(public.board);
+        let mut words = Vec::new();
+        for tile in board.tiles(room) {
+            match public.tiles[tile.index()] {
+                TileState::FaceDown => words.push(format!("?{}", board.category_of(tile).name())),
+                TileState::Up(prop @ (Prop::Generator | Prop::Gate)) => {
+                    words.push(format!("{} {}/3", prop.name(), public.progress[tile.index()]));
+                }
+                TileState::Up(prop) => words.push(prop.name().into()),
+                TileState::Gone => {}
+            }
+        }
+        words
     }
 
     fn seat_words(&self, view: &TrialView) -> String {

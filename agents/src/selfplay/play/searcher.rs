@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use fogbound_agents::belief::Reweighted;
-use fogbound_agents::net::{Advised, Networks};
-use fogbound_agents::search::{Budget, Guide, Ismcts, Leaf, Options, Root, Selection, Stop, Tools};
-use fogbound_agents::{Policy, scripted};
 use fogbound_env::Game;
 
 use super::{Others, PlayError, SearchOptions};
+use crate::belief::Reweighted;
+use crate::net::{Advised, Networks};
+use crate::search::{Budget, Guide, Ismcts, Leaf, Options, Root, Selection, Stop, Tools};
+use crate::{Policy, scripted};
 
 /// Worlds that are weighed for each decision.
 const WORLDS: usize = 32;

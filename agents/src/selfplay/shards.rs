@@ -16,10 +16,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::files;
-use crate::play::{Harvest, Lesson, Tally};
-use crate::rows::Rows;
-use crate::samples::{Decisions, Samples};
+use crate::selfplay::files;
+use crate::selfplay::play::{Harvest, Lesson, Tally};
+use crate::selfplay::rows::Rows;
+use crate::selfplay::samples::{Decisions, Samples};
 
 /// Goes up whenever older programs could not read the file.
 pub const FORMAT: u32 = 1;
@@ -112,16 +112,19 @@ fn columns(samples: &Samples) -> Vec<(&'static str, Dtype, Vec<u8>)> {
     ]
 }
 
-/// Writes a shard into `folder` under a name that sorts by update, then by player, then by number.
-pub fn write(
-    folder: &Path,
+/// The name of a shard: it sorts by update, then by player, then by number.
+pub fn name((update, player, number): (u64, u64, u64)) -> String {
+    format!("{update:08}-{player:04}-{number:08}.{ENDING}")
+}
+
+/// The bytes of a shard, for whoever sends it elsewhere to be written.
+pub fn encode(
     info: &Info,
     inputs: usize,
-    (update, player, number): (u64, u64, u64),
+    update: u64,
     lesson: Lesson,
     harvest: &Harvest,
-) -> Result<PathBuf, ShardError> {
-    let path = folder.join(format!("{update:08}-{player:04}-{number:08}.{ENDING}"));
+) -> io::Result<Vec<u8>> {
     let columns = columns(&harvest.samples);
     let checksum = columns.iter().fold(Fingerprint::default(), |print, (_, _, bytes)| print.then(bytes));
     let label = Label {
@@ -136,17 +139,29 @@ pub fn write(
         tally: harvest.tally.clone(),
         checksum,
     };
-    let failed = |error| ShardError::File { verb: "write", path: path.clone(), error };
-    let text = serde_json::to_string(&label).map_err(|error| failed(error.into()))?;
+    let text = serde_json::to_string(&label)?;
     let view = |dtype: Dtype, bytes| {
         let length = <[u8]>::len(bytes) / (dtype.bitsize() / 8);
         TensorView::new(dtype, vec![length], bytes)
     };
     let views = columns.iter().map(|(name, dtype, bytes)| Ok((*name, view(*dtype, bytes)?)));
-    let broken = |problem: safetensors::SafeTensorError| failed(io::Error::other(problem));
-    let views = views.collect::<Result<Vec<_>, _>>().map_err(broken)?;
+    let views = views.collect::<Result<Vec<_>, safetensors::SafeTensorError>>().map_err(io::Error::other)?;
     let metadata = HashMap::from([("label".to_string(), text)]);
-    let bytes = safetensors::serialize(views, Some(metadata)).map_err(broken)?;
+    safetensors::serialize(views, Some(metadata)).map_err(io::Error::other)
+}
+
+/// Writes a shard into `folder` under its [`name`].
+pub fn write(
+    folder: &Path,
+    info: &Info,
+    inputs: usize,
+    order: (u64, u64, u64),
+    lesson: Lesson,
+    harvest: &Harvest,
+) -> Result<PathBuf, ShardError> {
+    let path = folder.join(name(order));
+    let failed = |error| ShardError::File { verb: "write", path: path.clone(), error };
+    let bytes = encode(info, inputs, order.0, lesson, harvest).map_err(failed)?;
     files::replace(&path, |file| file.write_all(&bytes)).map_err(failed)?;
     Ok(path)
 }
@@ -166,7 +181,7 @@ pub fn list(folder: &Path) -> Result<Vec<PathBuf>, ShardError> {
 }
 
 /// The update of the weights that played a shard, by its name.
-pub(crate) fn update_of(path: &Path) -> Option<u64> {
+pub fn update_of(path: &Path) -> Option<u64> {
     path.file_stem()?.to_str()?.split('-').next()?.parse().ok()
 }
 
@@ -174,8 +189,13 @@ pub(crate) fn update_of(path: &Path) -> Option<u64> {
 pub fn read(path: &Path, info: &Info, inputs: usize) -> Result<(Label, Samples), ShardError> {
     let bytes =
         fs::read(path).map_err(|error| ShardError::File { verb: "read", path: path.into(), error })?;
+    decode(&bytes, path, info, inputs)
+}
+
+/// Reads a shard from its bytes; `path` is what errors call it.
+pub fn decode(bytes: &[u8], path: &Path, info: &Info, inputs: usize) -> Result<(Label, Samples), ShardError> {
     let (label, samples) =
-        parse(&bytes, info).map_err(|problem| ShardError::Broken { path: path.into(), problem })?;
+        parse(bytes, info).map_err(|problem| ShardError::Broken { path: path.into(), problem })?;
     let wanted = (info.name.to_string(), info.setup.clone(), info.rules, info.schema_fingerprint, inputs);
     let found = (label.game.clone(), label.setup.clone(), label.rules, label.schema, label.inputs);
     if found != wanted {

@@ -1,6 +1,6 @@
 //! What is counted while games are played.
 
-use fogbound_agents::arena::{Estimate, Rate};
+use crate::arena::{Estimate, Rate};
 use serde::{Deserialize, Serialize};
 
 use super::league::Rival;
@@ -84,7 +84,7 @@ impl Tally {
     }
 
     /// Whether it counts games of so many teams.
-    pub(crate) fn is_of(&self, teams: usize) -> bool {
+    pub fn is_of(&self, teams: usize) -> bool {
         self.teams == teams && self.scores.len() == teams * Rival::ALL.len()
     }
 
@@ -99,7 +99,7 @@ impl Tally {
     }
 
     /// Adds another count.
-    pub(crate) fn add(&mut self, other: &Tally) {
+    pub fn add(&mut self, other: &Tally) {
         self.games += other.games;
         self.decisions += other.decisions;
         self.evaluations += other.evaluations;

@@ -1,6 +1,6 @@
 //! What happened in the games, ready to learn from.
 
-use crate::rows::Rows;
+use crate::selfplay::rows::Rows;
 
 /// Decisions, one after the other, as columns.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -70,14 +70,14 @@ impl Samples {
     }
 
     /// Takes over all decisions that one seat made up to the end of its game, whose result was `result`.
-    pub(crate) fn finish(&mut self, decisions: &mut Decisions, result: f32, lambdas: Lambdas) {
+    pub fn finish(&mut self, decisions: &mut Decisions, result: f32, lambdas: Lambdas) {
         let count = decisions.len();
         self.add(decisions, count, result, lambdas);
     }
 
     /// Takes over all but the last decision that one seat made in a game that goes on: what is expected at the last
     /// stands for the result, and the last waits for what will follow it.
-    pub(crate) fn cut(&mut self, decisions: &mut Decisions, lambdas: Lambdas) {
+    pub fn cut(&mut self, decisions: &mut Decisions, lambdas: Lambdas) {
         if let Some(&expected) = decisions.values.last() {
             let count = decisions.len() - 1;
             self.add(decisions, count, expected, lambdas);
@@ -102,7 +102,7 @@ impl Samples {
     }
 
     /// Takes over all samples of `other`.
-    pub(crate) fn append(&mut self, mut other: Samples) {
+    pub fn append(&mut self, mut other: Samples) {
         let count = other.len();
         self.decisions.take_from(&mut other.decisions, count);
         self.advantages.append(&mut other.advantages);
@@ -110,7 +110,7 @@ impl Samples {
     }
 
     /// Adds a copy of sample `i` of `other`.
-    pub(crate) fn copy_from(&mut self, other: &Samples, i: usize) {
+    pub fn copy_from(&mut self, other: &Samples, i: usize) {
         let (own, decisions) = (&mut self.decisions, &other.decisions);
         own.observations.copy_from(&decisions.observations, i);
         own.policies.copy_from(&decisions.policies, i);
@@ -123,7 +123,7 @@ impl Samples {
 
     /// The advantages of each team with mean 0 and deviation 1, so that the pull of the magnet means the same to all.
     /// `team_of` gives the team of each seat.
-    pub(crate) fn normalised_advantages(&self, team_of: &[u8]) -> Vec<f32> {
+    pub fn normalised_advantages(&self, team_of: &[u8]) -> Vec<f32> {
         let mut normalised = vec![0.0; self.len()];
         let team = |i: usize| team_of[usize::from(self.decisions.seats[i])];
         for wanted in 0..=team_of.iter().copied().max().unwrap_or(0) {

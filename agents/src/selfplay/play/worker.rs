@@ -2,8 +2,6 @@
 
 use std::sync::Arc;
 
-use fogbound_agents::net::{Network, Networks, Scratch};
-use fogbound_agents::{Agent, Policy, scripted};
 use fogbound_env::{Action, Game, Perspective, Returns};
 use ndarray::{ArrayView2, ArrayViewMut2};
 
@@ -12,6 +10,8 @@ use super::league::{Player, Rival, Seating};
 use super::searcher::Searcher;
 use super::tally::Tally;
 use super::{Duel, Harvest, Lesson, Order, PlayError};
+use crate::net::{Network, Networks, Scratch};
+use crate::{Agent, Policy, scripted};
 
 /// Some of the lanes of a run.
 pub(super) struct Worker<G: Game> {

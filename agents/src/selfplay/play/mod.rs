@@ -14,14 +14,14 @@ mod worker;
 use std::sync::Arc;
 use std::thread;
 
-use fogbound_agents::net::{Checkpoint, CheckpointError, Network, Networks};
+use crate::net::{Checkpoint, CheckpointError, Network, Networks};
 use fogbound_env::registry::{self, Info, OpenError, Visitor};
 use fogbound_env::{Fingerprint, Game};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
 
-use crate::samples::{Lambdas, Samples};
+use crate::selfplay::samples::{Lambdas, Samples};
 use lane::Table;
 use worker::Worker;
 
@@ -55,6 +55,38 @@ pub enum Lesson {
     Search,
     /// Games of the scripted player against itself.
     Imitation,
+}
+
+/// What a run learns from, once it has imitated the script for a while.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Method {
+    /// The results of games, by a policy gradient.
+    #[default]
+    Results,
+    /// What a search finds better than the network.
+    Search,
+}
+
+impl Method {
+    /// What is learnt from after so many updates, of which the first `imitate` imitate the script.
+    pub const fn lesson(self, updates: u64, imitate: u64) -> Lesson {
+        match self {
+            _ if updates < imitate => Lesson::Imitation,
+            Method::Results => Lesson::SelfPlay,
+            Method::Search => Lesson::Search,
+        }
+    }
+}
+
+impl Lesson {
+    /// How far advantages and targets look ahead: to the result itself where there is no value to look ahead with.
+    pub const fn lambdas(self, lambdas: Lambdas) -> Lambdas {
+        match self {
+            Lesson::SelfPlay | Lesson::Search => lambdas,
+            Lesson::Imitation => Lambdas { advantage: 1.0, value: 1.0 },
+        }
+    }
 }
 
 /// How decisions are searched to learn from.
@@ -159,6 +191,16 @@ pub trait Play: std::fmt::Debug + Send {
     fn has_script(&self) -> bool;
     /// Plays on in all lanes and hands over what there is to learn.
     fn collect(&mut self, order: &Order) -> Result<Harvest, PlayError>;
+    /// The same until there is something to learn: games may be longer than a turn of play.
+    fn harvest(&mut self, order: &Order) -> Result<Harvest, PlayError> {
+        let mut harvest = self.collect(order)?;
+        while harvest.samples.is_empty() {
+            let more = self.collect(order)?;
+            harvest.samples.append(more.samples);
+            harvest.tally.add(&more.tally);
+        }
+        Ok(harvest)
+    }
     /// The number of the first game that has not been played, for going on later.
     fn unplayed(&self) -> u64;
     /// Plays the games of a duel.
@@ -167,6 +209,8 @@ pub trait Play: std::fmt::Debug + Send {
     fn networks(&self, networks: Vec<Arc<Network>>) -> Networks;
     /// The networks of a checkpoint, if they fit the game.
     fn read(&self, checkpoint: &Checkpoint) -> Result<Networks, CheckpointError>;
+    /// The networks that training goes on with, or the averaged ones where a checkpoint has no others.
+    fn read_newest(&self, checkpoint: &Checkpoint) -> Result<Networks, CheckpointError>;
 }
 
 /// How games are played.
@@ -235,7 +279,7 @@ impl<G: Game> Play for Crew<G> {
     }
 
     fn has_script(&self) -> bool {
-        fogbound_agents::scripted::policy_for::<G>().is_some()
+        crate::scripted::policy_for::<G>().is_some()
     }
 
     fn collect(&mut self, order: &Order) -> Result<Harvest, PlayError> {
@@ -269,5 +313,9 @@ impl<G: Game> Play for Crew<G> {
 
     fn read(&self, checkpoint: &Checkpoint) -> Result<Networks, CheckpointError> {
         Networks::read(checkpoint, &*self.table.game)
+    }
+
+    fn read_newest(&self, checkpoint: &Checkpoint) -> Result<Networks, CheckpointError> {
+        Networks::read_newest(checkpoint, &*self.table.game)
     }
 }

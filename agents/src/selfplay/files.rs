@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 /// Replaces the file at `path` by what `write` writes. Whatever goes wrong, the old file stays as it was: the new
 /// one is written beside it, brought to the disk, and only then takes its name.
-pub(crate) fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
+pub fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
     let partial = partial(path);
     let written = File::create(&partial).and_then(|mut file| {
         write(&mut file)?;
@@ -27,7 +27,7 @@ pub(crate) fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<(
 }
 
 /// The name under which a file is written before it is whole.
-pub(crate) fn partial(path: &Path) -> PathBuf {
+pub fn partial(path: &Path) -> PathBuf {
     let mut name = path.file_name().map(OsString::from).unwrap_or_default();
     name.push(".partial");
     path.with_file_name(name)

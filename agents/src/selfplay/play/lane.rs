@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use fogbound_agents::Policy;
-use fogbound_agents::policy::draw_rank;
+use crate::Policy;
+use crate::policy::draw_rank;
 use fogbound_env::{
     Action, ActionSet, Fingerprint, Game, MAX_SEATS, Perspective, Referee, Returns, Rng, Seat, SeatSet,
     Silence, Turn, rollout,
 };
 
 use super::league::{Player, Rival, Seating};
-use crate::samples::Decisions;
+use crate::selfplay::samples::Decisions;
 
 /// The smallest probability that a choice is written down with.
 const LEAST: f32 = 1e-6;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use fogbound_agents::net::Networks;
+use crate::net::Networks;
 use fogbound_env::Rng;
 use serde::{Deserialize, Serialize};
 
@@ -158,7 +158,7 @@ impl League {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use fogbound_agents::net::{Network, Shape};
+    use crate::net::{Network, Shape};
 
     fn networks() -> Arc<Networks> {
         let shape = Shape { observation: 2, actions: 2, hidden: 4, layers: 1, script: false };

@@ -1,0 +1,210 @@
+"""Games as OpenSpiel's Python games: `fogbound_kuhn`, `fogbound_trial` and so on, registered on import.
+
+>>> import pyspiel
+>>> import fogbound.open_spiel
+>>> game = pyspiel.load_game("fogbound_goofspiel", {"setup": '{"preset": "tiny"}'})
+>>> state = game.new_initial_state()
+>>> state.is_chance_node(), len(state.chance_outcomes())
+(True, 3)
+
+How the two ways to see a game meet:
+
+- Chance is explicit. An outcome's number is the game's own.
+- Where several seats choose at once, OpenSpiel knows one kind of node for all players. A player who is not asked there has
+  an empty list of legal actions, and 0 stands for its choice. Where one seat chooses, it is an ordinary turn.
+- The information-state string tells apart exactly what the seat can tell apart: it is the key of its view, which has perfect
+  recall. The observation tensor is the game's observation vector; there is no information-state tensor, since the
+  vector does not hold everything that a seat remembers.
+- `setup` is the setup as JSON, and may name a `preset`.
+- OpenSpiel counts utilities for each player. Where a team has several players, each is paid the team's return, so that the
+  sum is not constant even if the game is zero-sum between teams.
+"""
+
+import json
+from typing import Any
+
+import numpy as np
+import pyspiel
+
+from fogbound._core import Game, Position, games, info, make
+
+__all__ = ["FogboundGame", "FogboundObserver", "FogboundState", "load", "short_name"]
+
+_MOST_OUTCOMES = 1 << 16
+"""Outcomes of chance are numbers of 16 bits."""
+
+
+def short_name(game: str) -> str:
+    """Give the name that OpenSpiel knows a game by."""
+    return f"fogbound_{game}"
+
+
+def load(game: str, *, preset: str | None = None, **setup: Any) -> "pyspiel.Game":
+    """Load a game with a setup as `fogbound.make` takes it.
+
+    >>> import fogbound
+    >>> fogbound.open_spiel.load("goofspiel", preset="tiny").num_players()
+    2
+    """
+    return pyspiel.load_game(short_name(game), {"setup": json.dumps(make(game, preset=preset, **setup).setup)})
+
+
+def _game_type(name: str) -> "pyspiel.GameType":
+    about = info(name)
+    kind = pyspiel.GameType
+    two_sides = len(about["seats"]) == 2 and about["return_sum"] == 0
+    dynamics = kind.Dynamics.SIMULTANEOUS if about["plans_at_once"] else kind.Dynamics.SEQUENTIAL
+    return pyspiel.GameType(
+        short_name=short_name(name),
+        long_name=f"Fogbound: {name}",
+        dynamics=dynamics,
+        chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=kind.Information.IMPERFECT_INFORMATION,
+        utility=kind.Utility.ZERO_SUM if two_sides else kind.Utility.GENERAL_SUM,
+        reward_model=kind.RewardModel.TERMINAL,
+        max_num_players=8,
+        min_num_players=1,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={"setup": "{}"},
+    )
+
+
+class FogboundGame(pyspiel.Game):  # type: ignore[misc]
+    """A game with one setup, as OpenSpiel sees it."""
+
+    def __init__(self, name: str, game_type: "pyspiel.GameType", params: dict[str, Any]) -> None:
+        """Make the game ready. The setup is JSON."""
+        try:
+            setup = json.loads(params.get("setup", "{}"))
+        except json.JSONDecodeError as error:
+            raise ValueError(f"setup is not JSON: {error}") from error
+        self.rules = Game(name, setup)
+        self.about = self.rules.info()
+        low, high = self.about["returns"]
+        players = len(self.about["seats"])
+        constant = players == 2 and self.about["return_sum"] is not None
+        game_info = pyspiel.GameInfo(
+            num_distinct_actions=self.about["actions"],
+            max_chance_outcomes=_MOST_OUTCOMES,
+            num_players=players,
+            min_utility=float(low),
+            max_utility=float(high),
+            utility_sum=float(self.about["return_sum"]) if constant else None,
+            max_game_length=self.about["longest"],
+        )
+        super().__init__(game_type, game_info, params)
+
+    def new_initial_state(self, *_: Any) -> "FogboundState":
+        """Give the state before the first move."""
+        return FogboundState(self)
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> "FogboundObserver":
+        """Make an observer: information states with perfect recall, the observation vector without."""
+        kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
+        return FogboundObserver(self, kind, params)
+
+
+class FogboundState(pyspiel.State):  # type: ignore[misc]
+    """A state of a game, with everything open."""
+
+    def __init__(self, game: FogboundGame) -> None:
+        """Begin a game."""
+        super().__init__(game)
+        self.position: Position = game.rules.position()
+        self._players = len(game.about["seats"])
+
+    def current_player(self) -> int:
+        """Say who decides."""
+        acting = self.position.acting
+        if len(acting) == 1:
+            return acting[0]
+        if acting:
+            return int(pyspiel.PlayerId.SIMULTANEOUS)
+        chance = self.position.is_chance
+        return int(pyspiel.PlayerId.CHANCE if chance else pyspiel.PlayerId.TERMINAL)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.position.legal(player)
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        """Give the ways in which chance can fall, with their probabilities."""
+        outcomes = self.position.outcomes()
+        total = sum(weight for _, weight in outcomes)
+        return [(outcome, weight / total) for outcome, weight in outcomes]
+
+    def _apply_action(self, action: int) -> None:
+        acting = self.position.acting
+        if acting:
+            self.position.apply({acting[0]: action})
+        else:
+            self.position.fall(action)
+
+    def _apply_actions(self, actions: list[int]) -> None:
+        self.position.apply({seat: actions[seat] for seat in self.position.acting})
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        if player == pyspiel.PlayerId.CHANCE:
+            return f"falls {action}"
+        return self.position.perspective(player).action_text(action)
+
+    def is_terminal(self) -> bool:
+        """Say whether the game is over."""
+        return self.position.is_over
+
+    def returns(self) -> list[float]:
+        """Give what each player is paid; nothing before the end."""
+        return self.position.returns or [0.0] * self._players
+
+    def __str__(self) -> str:
+        """Give all seats' views, for people."""
+        views = (self.position.perspective(seat).view_text() for seat in range(self._players))
+        return "\n\n".join(views)
+
+
+class FogboundObserver:
+    """What one player observes, as OpenSpiel asks for it."""
+
+    def __init__(self, game: FogboundGame, kind: Any, params: Any) -> None:
+        """Make room for the observation vector."""
+        if params:
+            raise ValueError(f"observers take no parameters, but got {params}")
+        self._recalls = kind.perfect_recall
+        # The vector shows what the player knows in private and in public; there is none of less.
+        private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        whole = kind.public_info and private and not kind.perfect_recall
+        self.tensor = np.zeros(game.about["observation"], np.float32) if whole else None
+        self.dict = {} if self.tensor is None else {"observation": self.tensor}
+
+    def set_from(self, state: FogboundState, player: int) -> None:
+        """Write the observation vector."""
+        if self.tensor is not None:
+            self.tensor[:] = state.position.perspective(player).observe()
+
+    def string_from(self, state: FogboundState, player: int) -> str:
+        """Give the key of what the player knows, or its view in words."""
+        seen = state.position.perspective(player)
+        return f"player {player}, key {seen.key:016x}" if self._recalls else seen.view_text()
+
+
+def _class_of(name: str, game_type: "pyspiel.GameType") -> type[FogboundGame]:
+    """Make the class of one game. OpenSpiel lets go of what it was given when the interpreter is gone already, which only a
+    class survives: a function would end the process with an error."""
+
+    def construct(self: FogboundGame, params: dict[str, Any] | None = None) -> None:
+        FogboundGame.__init__(self, name, game_type, params or {})
+
+    return type(f"Fogbound{name.capitalize()}", (FogboundGame,), {"__init__": construct})
+
+
+def _register() -> None:
+    known = set(pyspiel.registered_names())
+    for name in games():
+        game_type = _game_type(name)
+        if game_type.short_name not in known:
+            pyspiel.register_game(game_type, _class_of(name, game_type))
+
+
+_register()

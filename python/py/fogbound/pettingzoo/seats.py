@@ -1,0 +1,159 @@
+"""What the AEC and the Parallel environment share: a table, its seats by name, and how it ends."""
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+
+from fogbound import render
+from fogbound._core import Game, Table
+from fogbound._games import Seeds, as_game, bounds, check_on_illegal, mask_of, seat_index, whole_action
+
+
+class Seated:
+    """A table with seats by name."""
+
+    metadata: dict[str, Any]
+
+    def __init__(
+        self,
+        game: str | Game,
+        *,
+        preset: str | None = None,
+        setup: dict[str, Any] | None = None,
+        render_mode: str | None = None,
+        render_seat: str | None = None,
+        on_illegal: str = "lowest",
+        max_cycles: int | None = None,
+    ) -> None:
+        """Make the game ready; `reset` begins it."""
+        check_on_illegal(on_illegal)
+        render.check_mode(render_mode)
+        if max_cycles is not None and max_cycles < 1:
+            raise ValueError(f"max_cycles must be at least 1, not {max_cycles}")
+        self.game = as_game(game, preset, setup)
+        info = self.game.info()
+        self.possible_agents: list[str] = info["seats"]
+        self.agents: list[str] = []
+        self.render_mode = render_mode
+        self.on_illegal = on_illegal
+        self.max_cycles = max_cycles
+        self.metadata = {
+            "name": f"fogbound_{info['name']}_v0",
+            "render_modes": render.RENDER_MODES,
+            "is_parallelizable": False,
+            "render_fps": 1,
+        }
+        self._render_seat = None if render_seat is None else seat_index(self.possible_agents, render_seat)
+        self._teams: list[list[int]] = info["teams"]
+        self._least = float(info["returns"][0])
+        self._actions: int = info["actions"]
+        self._spaces = _make_spaces(info, self.possible_agents)
+        low, high = bounds(info)
+        count = len(self.possible_agents)
+        self.state_space = spaces.Box(np.tile(low, count), np.tile(high, count), dtype=np.float32)
+        self._seeds = Seeds()
+        self._table: Table | None = None
+        self._cycles = 0
+        self._illegal = dict.fromkeys(self.possible_agents, 0)
+        # What the last step paid, once the game is over.
+        self._paid: list[float] | None = None
+
+    def observation_space(self, agent: str) -> spaces.Space[Any]:
+        """Give the space of an agent's observations; always the same object."""
+        return self._space(agent)[0]
+
+    def action_space(self, agent: str) -> spaces.Space[Any]:
+        """Give the space of an agent's actions; always the same object."""
+        return self._space(agent)[1]
+
+    def _space(self, agent: str) -> tuple[spaces.Dict, spaces.Discrete]:
+        return self._spaces[self.possible_agents[seat_index(self.possible_agents, agent)]]
+
+    @property
+    def table(self) -> Table:
+        """The game being played, for records and for bots."""
+        if self._table is None:
+            raise RuntimeError("call reset() first: no game has begun, or the environment was closed")
+        return self._table
+
+    def render(self) -> str | npt.NDArray[np.uint8] | None:
+        """Show the game in the environment's render mode."""
+        if self.render_mode is None:
+            raise RuntimeError("this environment was made without a render_mode")
+        waiting = self.table.waiting
+        seat = self._render_seat if self._render_seat is not None else (waiting[0] if waiting else 0)
+        return render.render(self.table, seat, self.render_mode)
+
+    def state(self) -> npt.NDArray[np.float32]:
+        """Give what all seats know together: their observations, one after the other."""
+        return np.concatenate([self.table.observe(seat) for seat in range(len(self.possible_agents))])
+
+    def close(self) -> None:
+        """Let go of the game. It may be called again, and `reset` begins anew."""
+        self._table = None
+        self.agents = []
+
+    def _begin(self, seed: int | None) -> None:
+        self._table = self.game.new_table(self._seeds.next(seed))
+        self.agents = list(self.possible_agents)
+        self._cycles = 0
+        self._paid = None
+        self._illegal = dict.fromkeys(self.possible_agents, 0)
+
+    def _see(self, seat: int) -> dict[str, npt.NDArray[Any]]:
+        return {"observation": self.table.observe(seat), "action_mask": self._mask(seat)}
+
+    def _mask(self, seat: int) -> npt.NDArray[np.int8]:
+        if self._paid is not None:
+            return np.eye(1, self._actions, dtype=np.int8)[0]
+        return mask_of(self.table, seat)
+
+    def _tell(self, seat: int) -> dict[str, Any]:
+        asked = self._paid is None and seat in self.table.waiting
+        name = self.possible_agents[seat]
+        return {"action_mask": self._mask(seat), "asked": asked, "illegal": self._illegal[name]}
+
+    def _legal(self, seat: int, action: Any) -> int | None:
+        """Give the action that is played for what was chosen; none if the game is lost by it."""
+        number = whole_action(action, self._actions)
+        legal = self.table.legal(seat) or [0]
+        if number in legal:
+            return number
+        name = self.possible_agents[seat]
+        if self.on_illegal == "raise":
+            text = self.table.action_text(seat, number)
+            raise ValueError(f"{name} may not play action {number} ({text}) now; legal: {legal}")
+        self._illegal[name] += 1
+        return None if self.on_illegal == "lose" else legal[0]
+
+    def _lose(self, seat: int) -> None:
+        """End the game as lost for the team of `seat`."""
+        team = next(team for team in self._teams if seat in team)
+        self._paid = [self._least if other in team else 0.0 for other in range(len(self.possible_agents))]
+
+    def _count(self, cycles: int) -> bool:
+        """Count joint choices; tells whether the game is cut off here."""
+        self._cycles += cycles
+        if self.table.is_over and self._paid is None:
+            self._paid = self.table.returns
+        cut = self._paid is None and self.max_cycles is not None and self._cycles >= self.max_cycles
+        if cut:
+            self._paid = [0.0] * len(self.possible_agents)
+        return cut
+
+
+def _make_spaces(info: dict[str, Any], names: list[str]) -> dict[str, tuple[spaces.Dict, spaces.Discrete]]:
+    low, high = bounds(info)
+
+    def one() -> tuple[spaces.Dict, spaces.Discrete]:
+        seen = spaces.Dict(
+            {
+                "observation": spaces.Box(low, high, dtype=np.float32),
+                "action_mask": spaces.Box(0, 1, (info["actions"],), np.int8),
+            }
+        )
+        return seen, spaces.Discrete(info["actions"])
+
+    return {name: one() for name in names}
