@@ -27,16 +27,7 @@ fn shape_for<G: Game>() -> Shape {
 }
 
 fn identity<G: Game>(game: &G) -> Identity {
-    let info = Info::of(game);
-    Identity {
-        format: FORMAT,
-        game: info.name.into(),
-        setup: info.setup,
-        rules: info.rules,
-        schema: info.schema_fingerprint,
-        network: shape_for::<G>(),
-        sharing: Sharing::Shared,
-    }
+    Identity::new(&Info::of(game), shape_for::<G>(), Sharing::Shared)
 }
 
 /// The bytes of a checkpoint with fresh weights; `change` may spoil a tensor.

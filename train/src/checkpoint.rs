@@ -8,13 +8,11 @@ use std::collections::HashMap;
 use std::io::{self, Write};
 use std::path::Path;
 
-use fogbound_agents::net::{self, FORMAT, Shape, Sharing};
-use fogbound_env::Fingerprint;
+use fogbound_agents::net::{self, Identity, Sharing};
 use fogbound_env::registry::Info;
 use safetensors::tensor::TensorView;
 use safetensors::{Dtype, SafeTensorError};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 use tch::{Tensor, no_grad};
 
 use crate::config::Config;
@@ -29,20 +27,9 @@ pub use fogbound_agents::net::CheckpointError;
 /// What a checkpoint is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Card {
-    /// Version of the card's own form.
-    pub format: u32,
-    /// The game.
-    pub game: String,
-    /// Its setup in full.
-    pub setup: Value,
-    /// Version of its rules.
-    pub rules: u32,
-    /// Fingerprint of the observation's layout.
-    pub schema: Fingerprint,
-    /// The sizes of the network.
-    pub network: Shape,
-    /// Who plays by the same weights.
-    pub sharing: Sharing,
+    /// What the networks are for.
+    #[serde(flatten)]
+    pub identity: Identity,
     /// How far the run had come.
     pub counts: Counts,
     /// How long it had trained.
@@ -69,13 +56,7 @@ impl Card {
         evaluation: &Evaluation,
     ) -> Card {
         Card {
-            format: FORMAT,
-            game: info.name.into(),
-            setup: info.setup.clone(),
-            rules: info.rules,
-            schema: info.schema_fingerprint,
-            network: learners[0].shape(),
-            sharing: config.network.sharing,
+            identity: Identity::new(info, learners[0].shape(), config.network.sharing),
             counts,
             seconds,
             adam_steps: learners.iter().map(Learner::steps).collect(),
@@ -110,7 +91,7 @@ pub fn save(path: &Path, card: &Card, learners: &[Learner], extent: Extent) -> R
         move |error| CheckpointError::File { verb: "write", path, error }
     };
     let mut tensors = Vec::new();
-    for (kind, name, tensor) in kept(card.sharing, learners) {
+    for (kind, name, tensor) in kept(card.identity.sharing, learners) {
         if extent == Extent::Weights && kind != "net" {
             continue;
         }
@@ -157,7 +138,7 @@ impl Checkpoint {
     /// Refuses a checkpoint that was made for another game or setup than `info` tells of.
     pub fn check_game(&self, info: &Info) -> Result<(), CheckpointError> {
         self.file.check_fits(info)?;
-        CheckpointError::unless_same("the setup", &self.card.setup, &info.setup)
+        CheckpointError::unless_same("the setup", &self.card.identity.setup, &info.setup)
     }
 
     /// Puts the weights and the moments into learners of the same sizes.
@@ -191,16 +172,17 @@ impl Checkpoint {
     }
 
     fn check_shape(&self, sharing: Sharing, learners: &[Learner]) -> Result<(), CheckpointError> {
-        let (found, wanted) = (self.card.network, learners[0].shape());
+        let (found, wanted) = (self.card.identity.network, learners[0].shape());
         let same = CheckpointError::unless_same::<usize>;
         same("a network with observations of length", &found.observation, &wanted.observation)?;
         same("a network with actions", &found.actions, &wanted.actions)?;
         same("a network with network.hidden", &found.hidden, &wanted.hidden)?;
         same("a network with network.layers", &found.layers, &wanted.layers)?;
+        CheckpointError::unless_same("a network with network.script", &found.script, &wanted.script)?;
         let name = |sharing| serde_json::to_string(&sharing).unwrap_or_default();
         CheckpointError::unless_same(
             "networks with network.sharing",
-            &name(self.card.sharing),
+            &name(self.card.identity.sharing),
             &name(sharing),
         )
     }

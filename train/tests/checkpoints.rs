@@ -54,7 +54,7 @@ fn a_checkpoint_comes_back_as_it_was() {
     save(&trainer, &paths[0]);
     let checkpoint = Checkpoint::read(&paths[0]).unwrap();
     assert_eq!(checkpoint.card.counts, trainer.counts());
-    assert_eq!(checkpoint.card.game, "kuhn");
+    assert_eq!(checkpoint.card.identity.game, "kuhn");
     let resumed = Trainer::new(trainer.config(), Some(&checkpoint)).unwrap();
     assert_eq!(resumed.evaluate().unwrap(), trainer.evaluate().unwrap());
     // Weights, moments and counters: all that is in the file.

@@ -8,7 +8,7 @@ use common::tiny;
 use fogbound_agents::net::{Checkpoint, Network, Scratch};
 use fogbound_env::{BatchOptions, Rng, erased};
 use fogbound_train::checkpoint::{self, Extent};
-use fogbound_train::{Net, Trainer};
+use fogbound_train::{Net, Shape, Trainer};
 use ndarray::{ArrayView2, ArrayViewMut2};
 use serde_json::json;
 use tempfile::tempdir;
@@ -33,17 +33,20 @@ fn compare(game: &str, changes: &[&str]) {
 }
 
 fn compare_one(game: &str, theirs: &Net, network: &Network) {
-    let (observations, masks) = decisions(game, 37);
     let shape = network.shape();
+    let (mut observations, masks) = decisions(game, 37);
+    if shape.script {
+        observations = with_advice(&observations, &masks, shape);
+    }
     let mut scratch = Scratch::default();
     for rows in [1, 2, 4, 7, 37] {
-        let observations = &observations[..rows * shape.observation];
+        let observations = &observations[..rows * shape.inputs()];
         let masks = &masks[..rows * shape.actions];
         let expected = theirs.think(observations, masks);
         let mut logits = vec![0.0; masks.len()];
         let mut values = vec![0.0; rows];
         network.evaluate(
-            ArrayView2::from_shape((rows, shape.observation), observations).unwrap(),
+            ArrayView2::from_shape((rows, shape.inputs()), observations).unwrap(),
             ArrayViewMut2::from_shape((rows, shape.actions), &mut logits).unwrap(),
             &mut values,
             &mut scratch,
@@ -61,6 +64,19 @@ fn compare_one(game: &str, theirs: &Net, network: &Network) {
             }
         }
     }
+}
+
+/// Observations with a policy over the legal actions after each, which now and then is 0.
+fn with_advice(observations: &[f32], masks: &[u8], shape: Shape) -> Vec<f32> {
+    let mut rng = Rng::new(4);
+    let mut inputs = Vec::new();
+    for (seen, mask) in observations.chunks(shape.observation).zip(masks.chunks(shape.actions)) {
+        let weights: Vec<f32> = mask.iter().map(|&legal| f32::from(legal) * rng.below(4) as f32).collect();
+        let total = weights.iter().sum::<f32>().max(1.0);
+        inputs.extend_from_slice(seen);
+        inputs.extend(weights.iter().map(|weight| weight / total));
+    }
+    inputs
 }
 
 /// Observations and masks of one decision in each of `lanes` random games.
@@ -82,8 +98,9 @@ fn decisions(game: &str, lanes: usize) -> (Vec<f32>, Vec<u8>) {
 
 #[test]
 fn libtorch_and_agents_agree_on_trial() {
-    compare("trial", &["network.hidden=48", "network.layers=3", NEWEST]);
-    compare("trial", &["network.hidden=40", "network.sharing=per_team", NEWEST]);
+    let shared = "network.sharing=shared";
+    compare("trial", &["network.hidden=48", "network.layers=3", shared, "network.script=false", NEWEST]);
+    compare("trial", &["network.hidden=40", "network.sharing=per_team", "network.script=true", NEWEST]);
 }
 
 #[test]

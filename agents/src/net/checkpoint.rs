@@ -42,6 +42,21 @@ pub struct Identity {
     pub sharing: Sharing,
 }
 
+impl Identity {
+    /// What networks of this shape are for, trained on the game that `info` tells of.
+    pub fn new(info: &Info, network: Shape, sharing: Sharing) -> Identity {
+        Identity {
+            format: FORMAT,
+            game: info.name.into(),
+            setup: info.setup.clone(),
+            rules: info.rules,
+            schema: info.schema_fingerprint,
+            network,
+            sharing,
+        }
+    }
+}
+
 /// Why a checkpoint could not be written or read.
 #[derive(Debug, Error)]
 pub enum CheckpointError {
