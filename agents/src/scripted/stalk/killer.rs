@@ -6,10 +6,16 @@ use fogbound_env::games::stalk::{Act, Cell, Cells, Slot, Stalk, StalkView, Statu
 use super::maps::Worth;
 use super::{best_after, hooked, step_to};
 
-/// What a survivor on a generator's cell is worth against one elsewhere: that is where they go.
-const ON_GENERATOR: f32 = 2.0;
-/// How much of a survivor's worth is left a step farther on.
-const FAR: f32 = 0.82;
+/// How much of a survivor that can be at a generator is there: that is where they go.
+const ON_GENERATOR: f32 = 0.9;
+/// How much somebody who was heard counts, and how much of that is left a round later.
+const HEARD: f32 = 0.5;
+const STILL_THERE: f32 = 0.6;
+/// How much of what is hot is left a step farther on, and what it counts against what can be caught at once.
+const FAR: f32 = 0.9;
+const AHEAD: f32 = 6.0;
+/// What a call costs, since it shows the killer to all.
+const CALL_PRICE: f32 = 0.9;
 /// Steps that are looked ahead.
 const HORIZON: u8 = 12;
 
@@ -17,14 +23,21 @@ const HORIZON: u8 = 12;
 fn heat(game: &Stalk, view: &StalkView) -> Worth {
     let mut heat = Worth::default();
     let generators = game.broken_generators(view);
+    let mut anywhere = Cells::NONE;
     for slot in view.with_status(Status::Free) {
         let likely = game.likely(view, Who::Survivor(slot));
+        anywhere = anywhere | game.possible(view, Who::Survivor(slot));
         let there = likely & generators;
         let weight = weight_of(view, slot);
-        let bonus = ON_GENERATOR * there.len() as f32;
-        let all = likely.len() as f32 + bonus;
-        heat.spread(likely, weight * likely.len() as f32 / all.max(1.0));
-        heat.spread(there, weight * bonus / all.max(1.0));
+        let share = if there.is_empty() || likely.len() == 1 { 0.0 } else { ON_GENERATOR };
+        heat.spread(likely, weight * (1.0 - share));
+        heat.spread(there, weight * share);
+    }
+    for (cell, round) in view.noises() {
+        let rounds = i32::from(view.round()) - i32::from(round);
+        if anywhere.has(cell) && rounds < 5 {
+            heat.spread(Cells::one(cell), HEARD * STILL_THERE.powi(rounds));
+        }
     }
     heat
 }
@@ -34,19 +47,20 @@ fn weight_of(view: &StalkView, slot: Slot) -> f32 {
     if view.hooks(slot) > 0 { 1.2 } else { 1.0 }
 }
 
-/// What can be found from a cell later: all heat, less the farther away.
+/// The best that can be made for from a cell: heat, less the farther away.
 fn prospect(game: &Stalk, heat: &Worth, from: Cell, closed: Cells) -> f32 {
-    let (mut reached, mut share, mut sum) = (Cells::one(from), 1.0, heat.of(from));
+    let (mut reached, mut share, mut best) = (Cells::one(from), 1.0, heat.of(from));
+    let mut new = reached;
     for _ in 0..HORIZON {
-        let next = game.reach(reached, 1, closed);
-        if next == reached {
+        new = game.reach(new, 1, closed) & !reached;
+        if new.is_empty() {
             break;
         }
         share *= FAR;
-        sum += share * heat.sum(next & !reached);
-        reached = next;
+        best = best.max(share * heat.best(new));
+        reached = reached | new;
     }
-    sum
+    best
 }
 
 /// What ending the turn in each cell within reach is worth.
@@ -64,7 +78,8 @@ pub(super) fn worth(game: &Stalk, view: &StalkView, left: u8, worth: &mut Worth)
             0.5 * heat.sum(game.call_range(cell))
         };
         let noise = if game.vaults().has(cell) { 0.03 } else { 0.0 };
-        worth.set(cell, urgency * (2.0 * caught + seen) + 0.35 * prospect(game, &heat, cell, closed) - noise);
+        worth
+            .set(cell, urgency * (2.0 * caught + seen) + AHEAD * prospect(game, &heat, cell, closed) - noise);
     }
 }
 
@@ -95,6 +110,6 @@ pub(super) fn call(game: &Stalk, view: &StalkView) -> [f32; 2] {
     let heat = heat(game, view);
     let (here, near) = (heat.of(at), heat.sum(game.call_range(at)));
     // A hook is worth showing oneself for, a chase a little less.
-    let pays = 2.0 * here + near - 0.45;
+    let pays = 2.0 * here + near - CALL_PRICE;
     if pays > 0.0 { [0.05, 1.0] } else { [1.0, (0.2 + pays).max(0.0)] }
 }

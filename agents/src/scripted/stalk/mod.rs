@@ -39,7 +39,9 @@ impl Policy<Stalk> for StalkScript {
         match view.asked() {
             Asked::Walk { left, .. } if view.is_killer() => {
                 killer::worth(game, view, left, &mut self.worth);
-                weights.extend(seen.legal().iter().map(|action| killer::score(game, view, &self.worth, left, action)));
+                weights.extend(
+                    seen.legal().iter().map(|action| killer::score(game, view, &self.worth, left, action)),
+                );
                 mix(weights, SPREAD);
             }
             Asked::Walk { who, left, .. } => {

@@ -40,7 +40,8 @@ impl<'a> Scene<'a> {
         if self.view.killer_loses() > 0 {
             return 0.0;
         }
-        let near = |killer: Cell| REACHED.get(usize::from(self.game.walk(killer, cell))).copied().unwrap_or(0.0);
+        let near =
+            |killer: Cell| REACHED.get(usize::from(self.game.walk(killer, cell))).copied().unwrap_or(0.0);
         self.killer.iter().map(near).sum::<f32>() / self.killer.len().max(1) as f32
     }
 

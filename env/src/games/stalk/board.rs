@@ -68,13 +68,13 @@ pub(super) const TRAINING: &str = "\
 +---+---+---+---+---+---+
 ";
 
-/// `cellar`: a passage with a generator on either side of its door, small enough to be solved.
+/// `cellar`: four cells around a wall, small enough to be solved.
 pub(super) const CELLAR: &str = "\
-+---+---+---+
-| 1   G   G |
-+---+   +---+
-| .   K   2 |
-+---+---+---+
++---+---+
+| 1   G |
++---+   +
+| K   G |
++---+---+
 ";
 
 /// A board's tables.

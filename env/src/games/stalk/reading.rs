@@ -2,6 +2,7 @@
 
 use super::Stalk;
 use super::cells::{Cell, Cells};
+use super::heard::Hint;
 use super::state::{Node, Phase, Public, Slot, Status, Who, slots};
 use super::trail::Trail;
 use super::view::StalkView;
@@ -97,6 +98,13 @@ impl StalkView {
                 hooked.then_some(self.public.known.seen[slot.index()].cell)
             }
         }
+    }
+
+    /// Cells where somebody was heard lately without a name, at a repair or a rescue, each with its round.
+    pub fn noises(&self) -> impl Iterator<Item = (Cell, u8)> + '_ {
+        let log = self.public.known.log.iter();
+        let told = log.filter(|heard| matches!(heard.hint, Hint::Repair | Hint::Rescue));
+        told.map(|heard| (heard.cell, heard.round))
     }
 
     /// Activated palettes.

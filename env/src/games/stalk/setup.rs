@@ -36,7 +36,7 @@ pub enum BoardName {
     Standard,
     /// 6 by 6.
     Training,
-    /// 3 by 2, for exact work.
+    /// 2 by 2, for exact work.
     Cellar,
 }
 
@@ -119,9 +119,11 @@ impl Setup {
             let allowed = format!("a number from 1 to {generators}, the generators of the board");
             return Err(SetupError::value("repairs_to_win", self.repairs_to_win, allowed));
         }
-        let most = if self.board == BoardName::Cellar { 2 } else { 4 };
+        let most = if self.board == BoardName::Cellar { 1 } else { 4 };
         if !(1..=most).contains(&self.survivors) {
-            return Err(SetupError::value("survivors", self.survivors, format!("a number from 1 to {most}")));
+            let allowed =
+                if most == 1 { "1 in the cellar".into() } else { format!("a number from 1 to {most}") };
+            return Err(SetupError::value("survivors", self.survivors, allowed));
         }
         if self.round_limit == 0 {
             return Err(SetupError::value("round_limit", 0, "a number from 1 to 255"));
