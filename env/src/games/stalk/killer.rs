@@ -80,7 +80,7 @@ impl<L: Listen<Event>> Engine<'_, L> {
         let free = self.game.board.plain & !side.covered;
         if walk.allowance < HIGH || !free.has(side.at) || side.deck.iter().all(|&left| left == 0) {
             self.killer_moved();
-        } else if let Some(kind) = only_kind(&side.deck) {
+        } else if let Some(kind) = only_kind(side.deck) {
             self.killer_draws(kind);
         } else {
             self.s.killer.node = Node::Draw(Slot(0));
@@ -123,7 +123,7 @@ impl<L: Listen<Event>> Engine<'_, L> {
         if self.s.public.phase == super::state::Phase::Killer {
             self.game.know_killer_at(&mut self.s.public, cell);
         } else {
-            self.game.know_killer_resting(&mut self.s.public, cell);
+            Stalk::know_killer_resting(&mut self.s.public, cell);
         }
         self.s.public.killer_lost += 1;
         self.announce(Event::Flashlight(cell));

@@ -221,7 +221,7 @@ impl Stalk {
     }
 
     /// S5.13: a survivor's Flashlight shows the killer where he rests between his turns.
-    pub(super) fn know_killer_resting(&self, public: &mut Public, cell: Cell) {
+    pub(super) fn know_killer_resting(public: &mut Public, cell: Cell) {
         public.known.killer.pin(cell);
         public.known.seen[KILLER] = Sighting::new(cell, Then::Stayed);
     }

@@ -259,14 +259,10 @@ impl Game for Stalk {
     #[inline]
     fn legal(&self, state: &State, seat: Seat) -> ActionSet {
         let bits = match Stalk::node(state) {
-            Node::Walk(walk) if state.public.phase == Phase::Survivors => {
-                if seat == seat_of(walk.slot) {
-                    self.survivor_options(state, walk)
-                } else {
-                    0
-                }
+            Node::Walk(walk) if state.public.phase == Phase::Killer => {
+                u64::from(seat == KILLER_SEAT) * self.killer_options(state, walk)
             }
-            Node::Walk(walk) if seat == KILLER_SEAT => self.killer_options(state, walk),
+            Node::Walk(walk) if seat == seat_of(walk.slot) => self.survivor_options(state, walk),
             Node::Call if seat == KILLER_SEAT => STOP_ONLY | 1 << act::CALL,
             Node::Order if seat == Stalk::spokesperson(&state.public) => {
                 u64::from(state.survivors.to_act) << act::ACT
@@ -362,7 +358,7 @@ impl Game for Stalk {
     }
 
     fn show_action(&self, view: &StalkView, action: Action, out: &mut dyn fmt::Write) -> fmt::Result {
-        self.write_action(view, Act::of(action), out)
+        Stalk::write_action(view, Act::of(action), out)
     }
 
     fn show_event(&self, event: &Event, out: &mut dyn fmt::Write) -> fmt::Result {

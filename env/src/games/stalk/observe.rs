@@ -84,7 +84,7 @@ impl Stalk {
         let turned = |place: usize| if place < present { (own + place) % present } else { place };
         self.write_table(view, out, own);
         for place in 0..4 {
-            self.write_survivor(view, turned(place), place, out);
+            Stalk::write_survivor(view, turned(place), place, out);
         }
         self.write_planes(view, turned, out);
     }
@@ -137,7 +137,7 @@ impl Stalk {
         }
     }
 
-    fn write_survivor(&self, view: &StalkView, slot: usize, place: usize, out: &mut [f32]) {
+    fn write_survivor(view: &StalkView, slot: usize, place: usize, out: &mut [f32]) {
         const HOOKS: usize = SCHEMA.start("hooks");
         const STATUS: usize = SCHEMA.start("status");
         const TO_ACT: usize = SCHEMA.start("to_act");

@@ -13,7 +13,7 @@ use crate::Listen;
 pub(super) const HIGH: u8 = 3;
 
 /// The kind of tile that a draw from this deck gives for sure, if there is but one left.
-pub(super) fn only_kind(deck: &Deck) -> Option<u8> {
+pub(super) fn only_kind(deck: Deck) -> Option<u8> {
     let mut kinds = (0..deck.len() as u8).filter(|&kind| deck[usize::from(kind)] > 0);
     let first = kinds.next();
     first.filter(|_| kinds.next().is_none())
@@ -94,7 +94,7 @@ impl<L: Listen<Event>> Engine<'_, L> {
         let free = self.game.board.plain & !side.covered;
         if walk.allowance < HIGH || !free.has(cell) || side.deck.iter().all(|&left| left == 0) {
             self.survivor_done(walk.slot);
-        } else if let Some(kind) = only_kind(&side.deck) {
+        } else if let Some(kind) = only_kind(side.deck) {
             self.survivor_draws(walk.slot, kind);
         } else {
             self.s.survivors.node = Node::Draw(walk.slot);

@@ -21,7 +21,7 @@ fn name(who: Who) -> String {
 }
 
 impl Stalk {
-    pub(super) fn write_action(&self, view: &StalkView, act: Act, out: &mut dyn fmt::Write) -> fmt::Result {
+    pub(super) fn write_action(view: &StalkView, act: Act, out: &mut dyn fmt::Write) -> fmt::Result {
         let way = |way: u8| DIRECTIONS[usize::from(way.min(3))];
         match act {
             Act::Step(to) => write!(out, "step {}", way(to)),
@@ -137,8 +137,8 @@ impl Stalk {
         let hidden = |who: Who| view.cell_of(who).is_none().then(|| self.likely(view, who));
         let figures = (0..self.setup.survivors).map(|slot| Who::Survivor(Slot(slot))).chain([Who::Killer]);
         let maybe = figures.filter_map(hidden).fold(Cells::NONE, |all, cells| all | cells);
-        let letters: String = (0..width).map(|column| format!("   {}", char::from(b'a' + column))).collect();
-        writeln!(out, "  {letters}")?;
+        let letters: Vec<String> = (0..width).map(|column| char::from(b'a' + column).to_string()).collect();
+        writeln!(out, "     {}", letters.join("   "))?;
         for (line, text) in self.setup.board.drawing().lines().enumerate() {
             if line % 2 == 0 {
                 writeln!(out, "   {text}")?;

@@ -7,7 +7,8 @@ fn board(name: BoardName) -> Board {
 }
 
 fn masks(board: &Board) -> String {
-    let digits = |row: &[u8]| row.iter().map(|open| format!("{open:X}")).collect::<String>();
+    let digit = |open: &u8| char::from_digit((*open).into(), 16).unwrap().to_ascii_uppercase();
+    let digits = |row: &[u8]| row.iter().map(digit).collect::<String>();
     let rows: Vec<String> = board.open[..board.cells.into()].chunks(board.width.into()).map(digits).collect();
     rows.join(" ")
 }

@@ -54,21 +54,11 @@ fn random_games_keep_the_invariants() {
         for i in 0..60 {
             let mut rng = Rng::stream(41, i);
             let mut state = game.start();
-            loop {
+            while game.turn(&state) != Turn::Over {
                 check(&game, &state);
-                match game.turn(&state) {
-                    Turn::Over => break,
-                    Turn::Chance => {
-                        let id = game.draw(&state, &mut rng);
-                        game.fall(&mut state, id, &mut Silence);
-                    }
-                    Turn::Act(acting) => {
-                        let seat = acting.lowest().unwrap();
-                        let action = rollout::random_action(&game.legal(&state, seat), &mut rng);
-                        game.apply(&mut state, &Joint::one(seat, action), &mut Silence);
-                    }
-                }
+                step(&game, &mut state, &mut rng);
             }
+            check(&game, &state);
         }
     }
 }
@@ -86,7 +76,7 @@ fn s12_4_deals_fit_what_is_known_and_survivors_know_the_same() {
                         (0..game.seats() as u8).map(|seat| game.view(&state, Seat(seat))).collect();
                     assert!(views[2..].iter().all(|view| view.own == views[1].own));
                     for view in &views[..2] {
-                        check_dealt(&game, &game.deal(view, &mut rng));
+                        check(&game, &game.deal(view, &mut rng));
                     }
                 }
                 step(&game, &mut state, &mut rng);
@@ -95,11 +85,7 @@ fn s12_4_deals_fit_what_is_known_and_survivors_know_the_same() {
     }
 }
 
-fn check_dealt(game: &Stalk, dealt: &State) {
-    check(game, dealt);
-}
-
-pub(super) fn step(game: &Stalk, state: &mut State, rng: &mut Rng) {
+fn step(game: &Stalk, state: &mut State, rng: &mut Rng) {
     match game.turn(state) {
         Turn::Over => {}
         Turn::Chance => {

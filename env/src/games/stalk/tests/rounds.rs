@@ -1,6 +1,7 @@
 //! Rounds and the order of turns (S2), announcements (S12), endings (S13).
 
 use super::*;
+use crate::View as _;
 
 fn order(scene: &Scene) -> Vec<u16> {
     assert_eq!(scene.node(), Node::Order);
@@ -98,7 +99,6 @@ fn s12_5_e45_the_other_side_cannot_count_hidden_moves() {
     scene.roll(3).act(&[S, N, Act::Stop]).draw(Tile::Tree).roll(1);
     let view = scene.game.view(&scene.state, Seat(0));
     assert_eq!((&view, view.key()), (&before, before.key()));
-    use crate::View as _;
     let mut scene = Scene::new().killer_turn();
     let before = scene.game.view(&scene.state, Seat(2));
     scene.roll(4).act(&[N, S]);
