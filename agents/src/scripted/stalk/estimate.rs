@@ -9,10 +9,13 @@ use crate::policy::Heuristic;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct StalkEstimate;
 
-/// How far the killer is: a survivor on a hook, one out, one that has hung before.
-const HOOKED: f32 = 0.6;
-const OUT: f32 = 1.0;
-const MARKED: f32 = 0.3;
+/// What is left of a game between scripts, by least squares: a survivor on a hook, one out, one that has hung before,
+/// each as a share of the team; repairs as a share of those needed; and the start.
+const HOOKED: f32 = 1.07;
+const OUT: f32 = 1.3;
+const MARKED: f32 = 0.48;
+const REPAIRED: f32 = -1.3;
+const START: f32 = -0.41;
 
 impl Heuristic<Stalk> for StalkEstimate {
     fn value(&mut self, game: &Stalk, view: &StalkView) -> f32 {
@@ -26,7 +29,7 @@ impl Heuristic<Stalk> for StalkEstimate {
         let caught = (0..survivors).map(caught).sum::<f32>() / f32::from(survivors);
         let needed = f32::from(game.setup().repairs_to_win);
         let repaired = 1.0 - f32::from(game.repairs_needed(view)) / needed;
-        let killer = (1.3 * caught - 1.1 * repaired - 0.05).clamp(-0.95, 0.95);
+        let killer = (START + caught + REPAIRED * repaired).clamp(-0.95, 0.95);
         if view.is_killer() { killer } else { -killer }
     }
 }

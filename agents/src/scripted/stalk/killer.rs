@@ -26,7 +26,7 @@ fn heat(game: &Stalk, view: &StalkView) -> Worth {
     let mut anywhere = Cells::NONE;
     for slot in view.with_status(Status::Free) {
         let likely = game.likely(view, Who::Survivor(slot));
-        anywhere = anywhere | game.possible(view, Who::Survivor(slot));
+        anywhere |= game.possible(view, Who::Survivor(slot));
         let there = likely & generators;
         let weight = weight_of(view, slot);
         let share = if there.is_empty() || likely.len() == 1 { 0.0 } else { ON_GENERATOR };
@@ -58,7 +58,7 @@ fn prospect(game: &Stalk, heat: &Worth, from: Cell, closed: Cells) -> f32 {
         }
         share *= FAR;
         best = best.max(share * heat.best(new));
-        reached = reached | new;
+        reached |= new;
     }
     best
 }

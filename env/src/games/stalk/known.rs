@@ -140,8 +140,14 @@ impl Stalk {
 
     /// S8.7: somebody tried to repair at `cell`, so stood there when its turn began, and stands there now.
     pub(super) fn know_repair(&self, public: &mut Public, cell: Cell) {
-        let unheard = public.with_status(Status::Free) & !public.known.moved;
-        self.know_somebody(public, Hint::Repair, cell, unheard, |rested, _| rested.has(cell));
+        // S7.8: one who was rescued this round may have begun its turn since.
+        let rescued = |slot: &Slot| {
+            let seen = public.known.seen[slot.index()];
+            seen.then == Then::Acted && seen.turns == 0
+        };
+        let fresh = slots(self.everybody).filter(rescued).fold(0, |set, slot| set | slot.bit());
+        let among = public.with_status(Status::Free) & (!public.known.moved | fresh);
+        self.know_somebody(public, Hint::Repair, cell, among, |rested, _| rested.has(cell));
     }
 
     /// Somebody ended its turn on `cell`; if only one can have, it was that one.

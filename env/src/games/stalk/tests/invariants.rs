@@ -63,6 +63,36 @@ fn random_games_keep_the_invariants() {
     }
 }
 
+/// Players who repair, call and stay together meet more often than random ones do.
+#[test]
+fn eager_games_keep_the_invariants() {
+    for game in games() {
+        for i in 0..60 {
+            let mut rng = Rng::stream(43, i);
+            let mut state = game.start();
+            while game.turn(&state) != Turn::Over {
+                check(&game, &state);
+                let Some(seat) = game.turn(&state).acting().lowest() else {
+                    step(&game, &mut state, &mut rng);
+                    continue;
+                };
+                let legal = game.legal(&state, seat);
+                let eager = [Act::Repair, Act::Call, Act::Stop].map(Act::action);
+                let on_generator =
+                    game.board.generators.has(state.survivors.at[usize::from(seat.0.max(1) - 1)]);
+                let wanted = eager.into_iter().find(|&action| {
+                    legal.contains(action)
+                        && (action != Act::Stop.action() || on_generator)
+                        && rng.below(4) > 0
+                });
+                let action = wanted.unwrap_or_else(|| rollout::random_action(&legal, &mut rng));
+                game.apply(&mut state, &Joint::one(seat, action), &mut Silence);
+            }
+            check(&game, &state);
+        }
+    }
+}
+
 /// Part 7.4, S12.4: what is dealt fits all that can be told of it, and the four survivors know the same.
 #[test]
 fn s12_4_deals_fit_what_is_known_and_survivors_know_the_same() {

@@ -97,6 +97,15 @@ fn a_rescue_tells_of_both() {
 }
 
 #[test]
+fn one_who_was_rescued_on_a_generator_may_be_the_one_who_repairs() {
+    let scene = Scene::new().put(SU1, "e2").put(SU2, "d2").put(SU3, "d2").hooked(SU2, 1);
+    let mut scene = scene.with(|s| s.public.known.moved |= SU2.bit()).turn_of(SU1);
+    // Su2 repairs; had it been left out, Su3 would have been taken for the one.
+    scene.roll(1).act(&[W]).roll(1).act(&[Act::Repair]).fall(0).roll(3).act(&[E, N]);
+    assert!(survivor(&scene, SU3).possible().has(scene.cell("e1")));
+}
+
+#[test]
 fn survivors_follow_the_killer_by_his_noises() {
     let mut scene = Scene::new().killer_turn();
     scene.roll(1).act(&[N, Act::Stop]);
