@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use crate::fingerprint::Fingerprint;
 use crate::game::Game;
-use crate::games::{goofspiel::Goofspiel, kuhn::Kuhn, leduc::Leduc, trial::Trial};
+use crate::games::{goofspiel::Goofspiel, kuhn::Kuhn, leduc::Leduc, stalk::Stalk, trial::Trial};
 use crate::schema::Schema;
 use crate::seat::Seat;
 use crate::setup::{SetupError, read_setup, write_setup};
@@ -48,7 +48,7 @@ pub enum OpenError {
 }
 
 /// The name of every game.
-pub const NAMES: &[&str] = &[Kuhn::NAME, Leduc::NAME, Goofspiel::NAME, Trial::NAME];
+pub const NAMES: &[&str] = &[Kuhn::NAME, Leduc::NAME, Goofspiel::NAME, Trial::NAME, Stalk::NAME];
 
 /// Hands the game called `name`, made from `setup`, to `visitor`. Null or an empty object is the default setup; a
 /// `preset` in the object starts from that preset instead, and the other options change it.
@@ -72,6 +72,7 @@ pub fn open<V: Visitor>(name: &str, setup: &Value, visitor: V) -> Result<V::Outp
         Leduc::NAME => make::<Leduc>(setup).map(|game| visitor.visit(game)),
         Goofspiel::NAME => make::<Goofspiel>(setup).map(|game| visitor.visit(game)),
         Trial::NAME => make::<Trial>(setup).map(|game| visitor.visit(game)),
+        Stalk::NAME => make::<Stalk>(setup).map(|game| visitor.visit(game)),
         _ => Err(OpenError::Unknown { name: name.into() }),
     }
 }

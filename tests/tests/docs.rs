@@ -64,27 +64,39 @@ fn links_lead_somewhere() {
     }
 }
 
-/// Every clause of a rules page has a test that names it: as `T4.5` in words, or as `t4_5` in a test's name.
-#[test]
-fn every_clause_has_a_test() {
-    let page = read("docs/rules/trial.md");
-    let folder = root().join("env/src/games/trial/tests");
+/// Every clause of a game's rules page has a test that names it: as `T4.5` in words, or as `t4_5` in a test's name.
+fn check_clauses(game: &str, letter: char, at_least: usize) {
+    let page = read(&format!("docs/rules/{game}.md"));
+    let folder = root().join(format!("env/src/games/{game}/tests"));
     let mut tests = String::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        tests += &fs::read_to_string(entry.unwrap().path()).unwrap();
+    for entry in fs::read_dir(folder).expect("the game has a folder of tests") {
+        let path = entry.expect("the folder can be read").path();
+        tests += &fs::read_to_string(path).expect("tests are text");
     }
     let named = |text: &str| {
         let ends = |rest: &str| !rest.starts_with(|next: char| next.is_ascii_digit());
         tests.match_indices(text).any(|(at, _)| ends(&tests[at + text.len()..]))
     };
     let is_id = |id: &&str| id.chars().all(|c| c.is_ascii_digit() || c == '.');
-    let bold = page.split("- **T").skip(1).filter_map(|rest| rest.split("**").next());
+    let mark = format!("- **{letter}");
+    let bold = page.split(&mark).skip(1).filter_map(|rest| rest.split("**").next());
     let clauses: Vec<&str> = bold.filter(is_id).collect();
-    assert!(clauses.len() >= 280, "only {} clauses were found on the page", clauses.len());
+    assert!(clauses.len() >= at_least, "only {} clauses were found on the page of {game}", clauses.len());
+    let in_a_name = |id: &str| format!("{}{}", letter.to_ascii_lowercase(), id.replace('.', "_"));
     let untested: Vec<String> = clauses
         .into_iter()
-        .filter(|id| !named(&format!("T{id}")) && !named(&format!("t{}", id.replace('.', "_"))))
-        .map(|id| format!("T{id}"))
+        .filter(|id| !named(&format!("{letter}{id}")) && !named(&in_a_name(id)))
+        .map(|id| format!("{letter}{id}"))
         .collect();
     assert!(untested.is_empty(), "no test names {untested:?}");
+}
+
+#[test]
+fn every_clause_of_trial_has_a_test() {
+    check_clauses("trial", 'T', 280);
+}
+
+#[test]
+fn every_clause_of_stalk_has_a_test() {
+    check_clauses("stalk", 'S', 130);
 }

@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use std::fs;
 use std::path::PathBuf;
 
-use fogbound_env::games::trial::BoardName;
+use fogbound_env::games::{stalk, trial};
 use fogbound_env::registry::NAMES;
 use fogbound_env::{Record, Rng, erased, rollout};
 use fogbound_tests::for_each_preset;
@@ -53,6 +53,7 @@ fn one_game_of_every_preset() {
 /// The boards in the documents are drawn from the tables that the engine plays on.
 #[test]
 fn pictures_of_the_trial_boards() {
+    use trial::BoardName;
     for (name, board) in [
         ("macmillan", BoardName::Macmillan),
         ("autohaven", BoardName::Autohaven),
@@ -60,6 +61,13 @@ fn pictures_of_the_trial_boards() {
         ("hollow", BoardName::Hollow),
     ] {
         compare(&format!("../../docs/rules/trial-{name}.svg"), &board.svg());
+    }
+}
+
+#[test]
+fn pictures_of_the_stalk_boards() {
+    for board in stalk::BoardName::ALL {
+        compare(&format!("../../docs/rules/stalk-{}.svg", board.name()), &board.svg());
     }
 }
 

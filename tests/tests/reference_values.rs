@@ -3,7 +3,7 @@
 use fogbound_agents::exact::{CfrPlus, Counts, Mccfr, Solver, Tree, nash_conv};
 use fogbound_env::Game;
 use fogbound_env::games::goofspiel::{Goofspiel, Prizes, Setup};
-use fogbound_env::games::{kuhn::Kuhn, leduc::Leduc, trial::Trial};
+use fogbound_env::games::{kuhn::Kuhn, leduc::Leduc, stalk::Stalk, trial::Trial};
 
 /// What is known of a game.
 struct Known {
@@ -149,4 +149,18 @@ fn the_smallest_trial_is_solved() {
     assert!(nash_conv(&tree, &strategy) < 0.02, "{}", nash_conv(&tree, &strategy));
     assert!((tree.values(&strategy)[0] - 0.498).abs() < 0.01, "{:?}", tree.values(&strategy));
     assert!(nash_conv(&tree, &tree.uniform()) > 0.3);
+}
+
+/// The smallest `stalk`: one survivor, two rounds around a wall.
+#[test]
+fn the_smallest_stalk_is_solved() {
+    let (_, tiny) = Stalk::presets().into_iter().find(|(name, _)| *name == "tiny").unwrap();
+    let tree = Tree::new(&Stalk::new(tiny).unwrap(), 1_200_000).unwrap();
+    assert_eq!((tree.nodes(), tree.counts().infosets), (1_165_867, vec![6_734, 455]));
+    let mut solver = CfrPlus::new(&tree);
+    solver.run(60);
+    let strategy = solver.average();
+    assert!(nash_conv(&tree, &strategy) < 0.005, "{}", nash_conv(&tree, &strategy));
+    assert!((tree.values(&strategy)[0] - 0.833).abs() < 0.003, "{:?}", tree.values(&strategy));
+    assert!(nash_conv(&tree, &tree.uniform()) > 0.2);
 }

@@ -58,6 +58,11 @@ fn refusals_say_what_was_wrong_and_what_is_allowed() {
     assert!(
         refusal("trial", json!({"assign": "random", "board": "clearing"})).contains("macmillan or autohaven")
     );
+    assert_eq!(
+        refusal("stalk", json!({"repairs_to_win": 5})),
+        "setup field `repairs_to_win` is 5, but must be a number from 1 to 4, the generators of the board"
+    );
+    assert!(refusal("stalk", json!({"preset": "tiny", "survivors": 2})).ends_with("must be 1 in the cellar"));
     let list = refusal("kuhn", json!([1]));
     assert!(list.starts_with("setup is not one of kuhn: "), "{list}");
 }

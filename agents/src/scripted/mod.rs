@@ -18,17 +18,19 @@ mod goofspiel;
 mod kuhn;
 mod leduc;
 mod mixing;
+mod stalk;
 mod trial;
 
 use std::any::Any;
 use std::fmt;
 
-use fogbound_env::games::{goofspiel::Goofspiel, kuhn::Kuhn, leduc::Leduc, trial::Trial};
+use fogbound_env::games::{goofspiel::Goofspiel, kuhn::Kuhn, leduc::Leduc, stalk::Stalk, trial::Trial};
 use fogbound_env::{Action, Game, Perspective, Rng};
 
 pub use self::goofspiel::GoofspielScript;
 pub use self::kuhn::KuhnScript;
 pub use self::leduc::LeducScript;
+pub use self::stalk::{StalkEstimate, StalkScript};
 pub use self::trial::{TrialEstimate, TrialScript};
 use crate::Agent;
 use crate::policy::{Drawn, Heuristic, Policy};
@@ -39,6 +41,7 @@ const SCRIPTS: &[fn() -> Script] = &[
     || Script::of::<Leduc>(LeducScript, LeducScript),
     || Script::of::<Goofspiel>(GoofspielScript, GoofspielScript),
     || Script::of::<Trial>(TrialScript::new(), TrialEstimate),
+    || Script::of::<Stalk>(StalkScript::new(), StalkEstimate),
 ];
 
 /// A `Box<dyn Policy<G>>` and a `Box<dyn Heuristic<G>>` of one game.

@@ -3,4 +3,5 @@
 pub mod goofspiel;
 pub mod kuhn;
 pub mod leduc;
+pub mod stalk;
 pub mod trial;

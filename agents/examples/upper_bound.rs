@@ -1,0 +1,105 @@
+//! What search could win if nothing were hidden from it: a bound for honest searchers, and no player.
+//!
+//! One side searches with a belief that is the truth, which no agent can have; the other side follows the script.
+//!
+//! ```sh
+//! cargo run --release -p fogbound-agents --example upper_bound -- stalk 0 500 60
+//! ```
+//!
+//! The arguments are the game, a seat of the side that cheats, simulations for each choice, and games.
+
+use std::sync::{Arc, Mutex};
+
+use fogbound_agents::belief::Belief;
+use fogbound_agents::scripted::{Scripted, policy_for};
+use fogbound_agents::search::{Budget, Guide, Ismcts, Leaf, Options, Selection, Tools};
+use fogbound_agents::{Agent, arena::Rate};
+use fogbound_env::registry::{self, Visitor};
+use fogbound_env::{Game, Joint, Perspective, Rng, Seat, SeatSet, Silence, Turn};
+
+/// Believes what is so.
+struct Truth<G: Game>(Arc<Mutex<G::State>>);
+
+impl<G: Game> Belief<G> for Truth<G> {
+    fn world(&mut self, _: &Perspective<'_, G>, _: &mut Rng) -> G::State {
+        self.0.lock().expect("nobody panics while holding the truth").clone()
+    }
+}
+
+/// Games in which the side of `cheat` knows all.
+struct Play {
+    cheat: Seat,
+    sims: u64,
+    games: u64,
+}
+
+impl Visitor for Play {
+    type Output = ();
+
+    fn visit<G: Game>(self, game: G) {
+        let teams = game.teams();
+        let side =
+            teams.into_iter().find(|team| team.contains(self.cheat)).unwrap_or(SeatSet::one(self.cheat));
+        let mut wins = 0;
+        for i in 0..self.games {
+            let state = self.play(&game, side, i);
+            wins += u64::from(game.returns(&state)[self.cheat.index()] > 0.0);
+        }
+        let rate = Rate::of(wins, self.games);
+        println!("{} wins of {} with the truth known: {rate:?}", wins, self.games);
+    }
+}
+
+impl Play {
+    fn play<G: Game>(&self, game: &G, side: SeatSet, index: u64) -> G::State {
+        let mut rng = Rng::stream(1, index);
+        let truth = Arc::new(Mutex::new(game.start()));
+        let script = || policy_for::<G>().expect("the game has a script");
+        let options =
+            Options { budget: Budget::simulations(self.sims), turns: Selection::PUCT, ..Options::default() };
+        let search = |_| {
+            Ismcts::with(options, || Tools {
+                leaf: Leaf::policy(script()),
+                belief: Box::new(Truth(Arc::clone(&truth))),
+                guide: Guide::new(Some(script()), Some(script())),
+            })
+        };
+        let mut cheats: Vec<Ismcts<G>> = (0..game.seats()).map(search).collect();
+        let mut honest = Scripted::<G>::new().expect("the game has a script");
+        loop {
+            let mut state = truth.lock().expect("nobody panics while holding the truth").clone();
+            match game.turn(&state) {
+                Turn::Over => return state,
+                Turn::Chance => {
+                    let id = game.draw(&state, &mut rng);
+                    game.fall(&mut state, id, &mut Silence);
+                }
+                Turn::Act(acting) => {
+                    let mut joint = Joint::NONE;
+                    for seat in acting.iter() {
+                        let seen = Perspective::new(game, &state, seat);
+                        let action = if side.contains(seat) {
+                            cheats[seat.index()].act(&seen, &mut rng)
+                        } else {
+                            honest.act(&seen, &mut rng)
+                        };
+                        joint.set(seat, action);
+                    }
+                    game.apply(&mut state, &joint, &mut Silence);
+                }
+            }
+            *truth.lock().expect("nobody panics while holding the truth") = state;
+        }
+    }
+}
+
+fn main() {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let number =
+        |at: usize, default: u64| arguments.get(at).and_then(|text| text.parse().ok()).unwrap_or(default);
+    let name = arguments.first().map_or("stalk", String::as_str);
+    let play = Play { cheat: Seat(number(1, 0) as u8), sims: number(2, 500), games: number(3, 60) };
+    if let Err(error) = registry::open(name, &serde_json::Value::Null, play) {
+        eprintln!("{error}");
+    }
+}

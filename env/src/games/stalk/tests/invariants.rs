@@ -1,0 +1,137 @@
+//! What holds in every state of long random games.
+
+use super::*;
+use crate::games::stalk::content::TILES;
+
+fn games() -> Vec<Stalk> {
+    let mut setups: Vec<Setup> = Stalk::presets().into_iter().map(|(_, setup)| setup).collect();
+    let custom = Decks::Custom { survivors: [1, 2, 2, 3, 4, 1, 0], killer: [0, 0, 2, 4, 0, 3, 1] };
+    setups.push(Setup { decks: custom, hook_on_call: false, repairs_to_win: 3, ..Setup::default() });
+    setups.push(Setup { survivors: 2, decks: Decks::Small, ..Setup::default() });
+    setups.into_iter().map(|setup| Stalk::new(setup).unwrap()).collect()
+}
+
+fn check(game: &Stalk, state: &State) {
+    let public = &state.public;
+    // S1.10, part 7.4: the truth is always possible.
+    for slot in (0..game.setup.survivors).map(Slot) {
+        if public.status[slot.index()] != Status::Out {
+            let trail = game.trail_now(public, Who::Survivor(slot));
+            let cell = state.survivors.at[slot.index()];
+            assert!(trail.possible().has(cell), "{slot:?} on {cell:?} is not in {trail:?} of {state:?}");
+            assert!(
+                trail.0.windows(2).all(|pair| (pair[0] & !pair[1]).is_empty()),
+                "{trail:?} is not nested"
+            );
+        }
+    }
+    let trail = game.trail_now(public, Who::Killer);
+    assert!(trail.possible().has(state.killer.at), "the killer is not in {trail:?} of {state:?}");
+    // Tiles are in the deck or on the board; a used Bush is in the deck again (S5.5).
+    let left = |deck: &[u8; TILES]| deck.iter().map(|&n| u32::from(n)).sum::<u32>();
+    let laid = state.survivors.covered.len();
+    assert_eq!(left(&state.survivors.deck) + laid, left(&game.decks[0]));
+    assert_eq!(left(&state.killer.deck) + state.killer.covered.len(), left(&game.decks[1]));
+    assert!((state.survivors.bushes & !state.survivors.covered).is_empty());
+    // S3.11: no tile lies on a map element.
+    assert!(((state.survivors.covered | state.killer.covered) & !game.board.plain).is_empty());
+    // S6, S7: only free survivors are chased; hook counts and status agree.
+    for slot in (0..4).map(Slot) {
+        let (status, hooks) = (public.status[slot.index()], public.hooks[slot.index()]);
+        assert!(status == Status::Free || public.chased & slot.bit() == 0);
+        let absent = game.everybody & slot.bit() == 0;
+        assert!(
+            absent || (status == Status::Out) == (hooks == 2) && (status != Status::Hooked || hooks == 1)
+        );
+    }
+    assert!((public.down & public.broken).is_empty());
+    assert!(matches!(public.phase, Phase::Over(_)) || public.round <= game.setup.round_limit);
+}
+
+#[test]
+fn random_games_keep_the_invariants() {
+    for game in games() {
+        for i in 0..60 {
+            let mut rng = Rng::stream(41, i);
+            let mut state = game.start();
+            while game.turn(&state) != Turn::Over {
+                check(&game, &state);
+                step(&game, &mut state, &mut rng);
+            }
+            check(&game, &state);
+        }
+    }
+}
+
+/// Players who repair, call and stay together meet more often than random ones do.
+#[test]
+fn eager_games_keep_the_invariants() {
+    for game in games() {
+        for i in 0..60 {
+            let mut rng = Rng::stream(43, i);
+            let mut state = game.start();
+            while game.turn(&state) != Turn::Over {
+                check(&game, &state);
+                let Some(seat) = game.turn(&state).acting().lowest() else {
+                    step(&game, &mut state, &mut rng);
+                    continue;
+                };
+                let legal = game.legal(&state, seat);
+                let eager = [Act::Repair, Act::Call, Act::Stop].map(Act::action);
+                let on_generator =
+                    game.board.generators.has(state.survivors.at[usize::from(seat.0.max(1) - 1)]);
+                let wanted = eager.into_iter().find(|&action| {
+                    legal.contains(action)
+                        && (action != Act::Stop.action() || on_generator)
+                        && rng.below(4) > 0
+                });
+                let action = wanted.unwrap_or_else(|| rollout::random_action(&legal, &mut rng));
+                game.apply(&mut state, &Joint::one(seat, action), &mut Silence);
+            }
+            check(&game, &state);
+        }
+    }
+}
+
+/// Part 7.4, S12.4: what is dealt fits all that can be told of it, and the four survivors know the same.
+#[test]
+fn s12_4_deals_fit_what_is_known_and_survivors_know_the_same() {
+    for game in games() {
+        for i in 0..12 {
+            let mut rng = Rng::stream(42, i);
+            let mut state = game.start();
+            while game.turn(&state) != Turn::Over {
+                if let Turn::Act(_) = game.turn(&state) {
+                    let views: Vec<_> =
+                        (0..game.seats() as u8).map(|seat| game.view(&state, Seat(seat))).collect();
+                    assert!(views[2..].iter().all(|view| view.own == views[1].own));
+                    for view in &views[..2] {
+                        check(&game, &game.deal(view, &mut rng));
+                    }
+                }
+                step(&game, &mut state, &mut rng);
+            }
+        }
+    }
+}
+
+fn step(game: &Stalk, state: &mut State, rng: &mut Rng) {
+    match game.turn(state) {
+        Turn::Over => {}
+        Turn::Chance => {
+            let id = game.draw(state, rng);
+            game.fall(state, id, &mut Silence);
+        }
+        Turn::Act(acting) => {
+            let seat = acting.lowest().expect("somebody acts");
+            let action = rollout::random_action(&game.legal(state, seat), rng);
+            game.apply(state, &Joint::one(seat, action), &mut Silence);
+        }
+    }
+}
+
+/// The state stays small (at most 1 KiB), so that searching it is cheap.
+#[test]
+fn states_are_small() {
+    assert!(size_of::<State>() <= 1024, "{}", size_of::<State>());
+}

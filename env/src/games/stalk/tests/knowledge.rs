@@ -1,0 +1,135 @@
+//! What either side can tell of the other (part 7.4).
+
+use super::*;
+
+fn survivor(scene: &Scene, slot: Slot) -> Trail {
+    scene.game.trail_now(&scene.state.public, Who::Survivor(slot))
+}
+
+fn killer(scene: &Scene) -> Trail {
+    scene.game.trail_now(&scene.state.public, Who::Killer)
+}
+
+#[test]
+fn silence_leaves_what_can_be_reached_unheard() {
+    let mut scene = Scene::new();
+    scene.idle();
+    let board = &scene.game.board;
+    // Three quiet steps from a1; with a Run from a plain cell, three more.
+    let three = board.spread(Cells::one(Cell(0)), 3, board.vaults);
+    assert_eq!(survivor(&scene, SU1).likely(), three);
+    assert!(!three.has(scene.cell("d1")), "the vault would have been heard");
+    assert_eq!(survivor(&scene, SU1).0[2], board.spread(three & board.plain, 3, board.vaults));
+    assert!(survivor(&scene, SU1).possible().len() > three.len());
+}
+
+#[test]
+fn a_vault_tells_where_and_leaves_two_steps() {
+    let mut scene = Scene::new().put(SU1, "c1").turn_of(SU1);
+    scene.roll(3).act(&[E]);
+    let (board, d1) = (&scene.game.board, Cells::one(Cell(3)));
+    assert_eq!(survivor(&scene, SU1).likely(), board.spread(d1, 2, board.vaults));
+}
+
+#[test]
+fn a_crow_tells_exactly_and_covers_its_cell() {
+    let mut scene = Scene::new();
+    scene.roll(3).act(&[E, Act::Stop]).draw(Tile::Crow);
+    assert_eq!(survivor(&scene, SU1).possible(), Cells::one(Cell(1)));
+    assert!(scene.state.public.known.covered[0].has(Cell(1)));
+}
+
+#[test]
+fn a_lone_repairer_is_known_by_its_generator() {
+    let mut scene = Scene::new().put(SU1, "d2").turn_of(SU1);
+    scene.roll(1).act(&[Act::Repair]).fall(0);
+    assert_eq!(survivor(&scene, SU1).possible(), Cells::one(Cell(12)));
+    // With two who may have been there, neither is.
+    let mut scene = Scene::new().put(SU1, "d2").put(SU2, "d2").turn_of(SU1);
+    scene.roll(1).act(&[Act::Repair]).fall(0);
+    assert!(survivor(&scene, SU1).possible().len() > 1 && survivor(&scene, SU2).possible().len() > 1);
+}
+
+#[test]
+fn a_lone_hand_at_a_palette_is_near_it() {
+    let mut scene = Scene::new().put(SU1, "c3").turn_of(SU1);
+    scene.roll(1).act(&[Act::Palette(3), Act::Stop]);
+    let board = &scene.game.board;
+    let near = board.spread(board.stepped(Cells::one(Cell(19))), 3, board.vaults);
+    assert!((survivor(&scene, SU1).0[0] & !near).is_empty());
+    assert!(survivor(&scene, SU1).possible().has(scene.cell("c3")));
+}
+
+#[test]
+fn a_call_that_does_not_find_clears_its_range_but_for_bushes() {
+    let mut scene = Scene::new().fog().killer_turn();
+    scene.roll(1).act(&[Act::Stop, Act::Call]);
+    let range = scene.game.board.call_range(Cell(40));
+    let trail = scene.state.public.known.survivors[0];
+    assert!(!trail.0[0].meets(range), "without a Bush nobody is there");
+    assert!(trail.possible().has(Cell(40)), "a Bush may have hidden somebody");
+}
+
+#[test]
+fn a_check_clears_its_range_for_good() {
+    let mut scene = Scene::new().fog().chased(SU1).killer_turn();
+    scene.roll(1).act(&[Act::Stop]);
+    let trail = scene.state.public.known.survivors[0];
+    assert!(!trail.possible().meets(scene.game.board.chase_range(Cell(40))));
+}
+
+#[test]
+fn nobody_ends_a_silent_turn_on_a_hooked_friends_cell() {
+    let mut scene = Scene::new().put(SU1, "a2").hooked(SU2, 1).put(SU2, "a1");
+    scene.state.public.known.moved |= SU2.bit();
+    let mut scene = scene.turn_of(SU1);
+    scene.idle();
+    assert!(!survivor(&scene, SU1).possible().has(Cell(0)));
+}
+
+#[test]
+fn a_rescue_tells_of_both() {
+    let scene = Scene::new().put(SU1, "e2").put(SU2, "d2").hooked(SU2, 1);
+    let mut scene = scene.with(|s| s.public.known.moved |= SU2.bit()).turn_of(SU1);
+    scene.roll(1).act(&[W]);
+    assert_eq!(survivor(&scene, SU1).possible(), Cells::one(Cell(12)), "nobody else was near");
+    assert!(survivor(&scene, SU2).possible().has(scene.cell("e2")), "the victim may act yet");
+}
+
+#[test]
+fn one_who_was_rescued_on_a_generator_may_be_the_one_who_repairs() {
+    let scene = Scene::new().put(SU1, "e2").put(SU2, "d2").put(SU3, "d2").hooked(SU2, 1);
+    let mut scene = scene.with(|s| s.public.known.moved |= SU2.bit()).turn_of(SU1);
+    // Su2 repairs; had it been left out, Su3 would have been taken for the one.
+    scene.roll(1).act(&[W]).roll(1).act(&[Act::Repair]).fall(0).roll(3).act(&[E, N]);
+    assert!(survivor(&scene, SU3).possible().has(scene.cell("e1")));
+}
+
+#[test]
+fn survivors_follow_the_killer_by_his_noises() {
+    let mut scene = Scene::new().killer_turn();
+    scene.roll(1).act(&[N, Act::Stop]);
+    let board = &scene.game.board;
+    let four = board.spread(Cells::one(Cell(40)), 4, board.vaults);
+    assert_eq!(killer(&scene).likely(), four, "his roll and his way are hidden");
+    let mut scene = Scene::new().killer("d5").killer_turn();
+    scene.roll(4).act(&[W]);
+    assert_eq!(killer(&scene).possible(), Cells::one(Cell(38)));
+    let mut scene = Scene::new().palette_down("b3").killer("a3").killer_turn();
+    scene.roll(4).act(&[Act::Palette(1)]);
+    assert!(killer(&scene).likely() == Cells::one(scene.cell("a3")));
+}
+
+#[test]
+fn a_lost_turn_moves_nobody() {
+    let mut scene = Scene::new().with(|s| s.public.killer_lost = 1);
+    scene.idle();
+    assert_eq!(killer(&scene).possible(), Cells::one(Cell(40)));
+}
+
+#[test]
+fn the_killer_cannot_have_gone_through_a_palette_that_is_down() {
+    let mut scene = Scene::new().palette_down("e3").palette_down("e7").killer_turn();
+    scene.roll(1).act(&[Act::Stop, Act::Stop]);
+    assert!(!scene.state.public.known.killer.possible().has(scene.cell("e3")));
+}

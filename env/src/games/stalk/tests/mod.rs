@@ -1,0 +1,38 @@
+//! The rules of `stalk`, one fact per test. A test's name begins with the clause, example or edge case that it checks:
+//! `s4_5_…`, `ge07_…`, `e19_…`.
+//!
+//! A [`Scene`] stands at a game's first question. Unless a test wants more, it is played on board `standard` in the
+//! fixed order, with the figures where the test puts them.
+
+mod boards;
+mod chases;
+mod edge_cases;
+mod examples;
+mod hooks;
+mod invariants;
+mod knowledge;
+mod moving;
+mod posterior;
+mod rounds;
+mod scene;
+mod setup;
+mod tiles;
+
+use self::scene::Scene;
+use super::act::Act;
+use super::board::Board;
+use super::cells::{Cell, Cells};
+use super::content::Tile;
+use super::state::{Ending, Node, Phase, Slot, State, Status, Walk, Who};
+use super::trail::Trail;
+use super::{BoardName, Decks, Event, Order, Setup, Stalk};
+use crate::{Game, Joint, Rng, Seat, SeatSet, Silence, Turn, rollout};
+
+const SU1: Slot = Slot(0);
+const SU2: Slot = Slot(1);
+const SU3: Slot = Slot(2);
+const SU4: Slot = Slot(3);
+const N: Act = Act::Step(0);
+const E: Act = Act::Step(1);
+const S: Act = Act::Step(2);
+const W: Act = Act::Step(3);

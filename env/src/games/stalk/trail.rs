@@ -1,0 +1,146 @@
+//! Where a hidden figure can be, by how lucky it must have been to get there.
+
+use serde::{Deserialize, Serialize};
+
+use super::board::Board;
+use super::cells::{Cell, Cells};
+
+/// Sets in a trail.
+pub(super) const LAYERS: usize = 5;
+
+/// The cells where a figure can be, in nested sets. The lowest needs no luck. In a survivor's trail, the second allows
+/// that a Bush hid it, and each further one a Run more. In the killer's, each further one allows a Run more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(super) struct Trail(pub(super) [Cells; LAYERS]);
+
+/// How a side's figures move, for the sake of their trails.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Gait {
+    /// Steps of the highest roll.
+    pub(super) steps: u8,
+    /// The lowest set that a Run leads out of.
+    pub(super) run_from: usize,
+    /// Run tiles in the deck.
+    pub(super) runs: u8,
+}
+
+/// What a movement action meets.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ground {
+    /// Cells that cannot be entered without being heard, or not at all.
+    pub(super) loud: Cells,
+    /// Cells where an event tile may be drawn.
+    pub(super) stops: Cells,
+}
+
+impl Trail {
+    /// The figure is on `cell`, whatever came before.
+    pub(super) const fn at(cell: Cell) -> Trail {
+        Trail([Cells::one(cell); LAYERS])
+    }
+
+    /// The figure is nowhere.
+    pub(super) const NOWHERE: Trail = Trail([Cells::NONE; LAYERS]);
+
+    /// Every cell that is possible at all.
+    #[inline]
+    pub(super) const fn possible(&self) -> Cells {
+        self.0[LAYERS - 1]
+    }
+
+    /// The cells that need the least luck.
+    pub(super) fn likely(&self) -> Cells {
+        self.0.into_iter().find(|set| !set.is_empty()).unwrap_or(Cells::NONE)
+    }
+
+    /// Whether a Run may lead from the set below into this one.
+    const fn runs_into(gait: Gait, layer: usize) -> bool {
+        layer > gait.run_from && layer - gait.run_from <= gait.runs as usize
+    }
+
+    /// Lets movement actions of up to `gait.steps` silent steps go by: one, and one for each Run.
+    pub(super) fn travel(&mut self, board: &Board, gait: Gait, ground: Ground) {
+        let before = self.0;
+        let mut walked = Cells::NONE;
+        for layer in 0..LAYERS {
+            if layer == 0 || before[layer] != before[layer - 1] {
+                walked = board.spread(before[layer], gait.steps, ground.loud);
+            }
+            self.0[layer] = walked;
+            self.run_into(board, gait, ground, layer);
+        }
+    }
+
+    /// Adds to a set all of the set below, and what a Run makes of it.
+    #[inline]
+    fn run_into(&mut self, board: &Board, gait: Gait, ground: Ground, layer: usize) {
+        if layer > 0 {
+            let below = self.0[layer - 1];
+            self.0[layer] |= below;
+            if Trail::runs_into(gait, layer) {
+                self.0[layer] |= board.spread(below & ground.stops, gait.steps, ground.loud);
+            }
+        }
+    }
+
+    /// Where a movement action of this turn can have begun: where the turn began, or after a Run.
+    pub(super) fn beginnings(&self, board: &Board, gait: Gait, ground: Ground) -> Trail {
+        let (mut begin, mut moved) = (*self, *self);
+        moved.travel(board, gait, ground);
+        for layer in 1..LAYERS {
+            let below = begin.0[layer - 1];
+            begin.0[layer] |= below;
+            if Trail::runs_into(gait, layer) {
+                begin.0[layer] |= moved.0[layer - 1] & ground.stops;
+            }
+        }
+        begin
+    }
+
+    /// The figure entered the loud cell `cell` in a movement action of this turn, and stands there.
+    pub(super) fn enter(&mut self, board: &Board, gait: Gait, ground: Ground, cell: Cell) {
+        let begin = self.beginnings(board, gait, ground);
+        for layer in 0..LAYERS {
+            let nearby = board.spread(begin.0[layer], gait.steps - 1, ground.loud);
+            let heard = board.stepped(nearby).has(cell);
+            self.0[layer] = if heard { Cells::one(cell) } else { Cells::NONE };
+        }
+        self.settle(cell);
+    }
+
+    /// The figure, which has a few steps left, may go on; and again after each Run.
+    pub(super) fn go_on(&mut self, board: &Board, steps: u8, gait: Gait, ground: Ground) {
+        for layer in 0..LAYERS {
+            self.0[layer] = board.spread(self.0[layer], steps, ground.loud);
+            self.run_into(board, gait, ground, layer);
+        }
+    }
+
+    /// The figure is seen on `cell`.
+    #[inline]
+    pub(super) fn pin(&mut self, cell: Cell) {
+        self.keep(Cells::one(cell));
+        self.settle(cell);
+    }
+
+    /// What was seen is true, even where the sets did not expect it.
+    #[inline]
+    fn settle(&mut self, cell: Cell) {
+        debug_assert!(self.possible().has(cell), "a figure is seen where it cannot be: {self:?}, {cell:?}");
+        if self.possible().is_empty() {
+            *self = Trail::at(cell);
+        }
+    }
+
+    /// The figure is in one of these cells.
+    #[inline]
+    pub(super) fn keep(&mut self, cells: Cells) {
+        self.0.iter_mut().for_each(|set| *set = *set & cells);
+    }
+
+    /// The figure is in none of these cells.
+    #[inline]
+    pub(super) fn exclude(&mut self, cells: Cells) {
+        self.keep(!cells);
+    }
+}
