@@ -13,6 +13,7 @@ pub const RECIPES: &[(&str, &str)] = &[
     ("leduc", include_str!("../../recipes/leduc.toml")),
     ("goofspiel", include_str!("../../recipes/goofspiel.toml")),
     ("trial", include_str!("../../recipes/trial.toml")),
+    ("stalk", include_str!("../../recipes/stalk.toml")),
 ];
 
 /// Why a recipe cannot be used.

@@ -1,7 +1,7 @@
 //! How a game of `stalk` will end, from what is announced.
 
-use fogbound_env::Game as _;
-use fogbound_env::games::stalk::{Slot, Stalk, StalkView, Status};
+use fogbound_env::games::stalk::{Slot, Stalk, Status};
+use fogbound_env::{Game as _, Perspective};
 
 use crate::policy::Heuristic;
 
@@ -18,7 +18,8 @@ const REPAIRED: f32 = -1.3;
 const START: f32 = -0.41;
 
 impl Heuristic<Stalk> for StalkEstimate {
-    fn value(&mut self, game: &Stalk, view: &StalkView) -> f32 {
+    fn value(&mut self, seen: &Perspective<'_, Stalk>) -> f32 {
+        let (game, view) = (seen.game(), seen.view());
         let survivors = game.setup().survivors;
         let caught = |slot: u8| match (view.status(Slot(slot)), view.hooks(Slot(slot))) {
             (Status::Hooked, _) => HOOKED,
