@@ -7,6 +7,7 @@
 //!   is written, and events reach those who may hear them;
 //! - [`Batch`], thousands of games stepped together into flat buffers;
 //! - [`registry`], the games by name, and [`erased`], the same without types for borders such as Python;
+//! - [`scene`], what a seat knows as a picture, for screens;
 //! - [`Rng`], the one generator, split into a stream per game;
 //! - [`rollout`], random play for benchmarks and checksums.
 //!
@@ -33,6 +34,7 @@ mod referee;
 pub mod registry;
 mod rng;
 pub mod rollout;
+pub mod scene;
 mod schema;
 mod seat;
 mod setup;

@@ -16,7 +16,7 @@
 //! | `windows`, `perks`, `items` | timing, perks, items (T14, T15) |
 //! | `view`, `observe`, `deal`, `retrace`, `text` | what a seat knows, in data, numbers, guesses and words |
 //! | `seen`, `reading` | what code outside the game can read from a view |
-//! | `draw` | the boards as pictures |
+//! | `draw`, `scene` | the boards as pictures; what a seat knows as one |
 
 mod act;
 mod board;
@@ -35,6 +35,7 @@ mod perks;
 mod pickup;
 mod reading;
 mod retrace;
+mod scene;
 mod secrets;
 mod seen;
 mod setup;
@@ -62,6 +63,7 @@ use self::state::{
     TileState, Travelled,
 };
 use crate::game::draw_outcome;
+use crate::scene::{Scene, Target};
 use crate::{
     Action, ActionSet, Game, Joint, Listen, MAX_SEATS, Outcome, Returns, Rng, Schema, Seat, SeatSet,
     SetupError, Silence, Turn,
@@ -563,5 +565,13 @@ impl Game for Trial {
 
     fn show_view(&self, view: &TrialView, out: &mut dyn fmt::Write) -> fmt::Result {
         self.write_view(view, out)
+    }
+
+    fn scene(&self, view: &TrialView) -> Option<Scene> {
+        Some(self.scene_of(view))
+    }
+
+    fn target(&self, view: &TrialView, action: Action) -> Target {
+        self.target_of(view, action)
     }
 }

@@ -12,7 +12,7 @@ use super::{Trial, windows};
 
 impl Trial {
     /// What a character is called. Events do not carry the line-up, so a drawn or drafted one is called by its slot.
-    fn name(&self, public: Option<&Public>, who: Who) -> String {
+    pub(super) fn name(&self, public: Option<&Public>, who: Who) -> String {
         let fixed = self.setup.assign == super::setup::Assign::Fixed;
         match (who, public) {
             (Who::Survivor(slot), Some(public)) => public.survivors[slot.index()].name().into(),
