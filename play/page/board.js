@@ -96,6 +96,13 @@ export class Board {
       ...this.drawFigures(scene));
   }
 
+  // On a screen that is narrower than the board: shows the part where the viewer's figure stands.
+  centre(frame) {
+    const mine = this.svg.querySelector(".figure.acting.own, .figure.own")?.getBoundingClientRect();
+    if (!mine || frame.scrollWidth <= frame.clientWidth) return;
+    frame.scrollLeft += mine.left - frame.getBoundingClientRect().left - frame.clientWidth / 2;
+  }
+
   one(matches) {
     const found = this.choices.filter(matches);
     return found.length === 1 ? found[0] : null;

@@ -63,4 +63,8 @@ export function seatTitle(name) {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-export const sentence = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+// What the engine says, as a sentence: it calls seats by their short names.
+export function sentence(text) {
+  const named = text.replace(/\b[a-z]+_\d+\b/g, (name) => seatTitle(name));
+  return named.charAt(0).toUpperCase() + named.slice(1);
+}

@@ -29,7 +29,7 @@ function fields(games, pick, redraw) {
   return [
     h("fieldset", { class: "games" }, h("legend", null, "Game"), games.map((game) => radio("game", game.name, pick.game === game,
       () => set({ game, preset: game.presets[0], seat: 0, lineup: {} }),
-      h("strong", null, title(game.name)), h("span", null, sentence(game.summary))))),
+      h("strong", null, title(game.name)), h("span", null, sentence(game.summary.replace(/^[\w ]+: (?=\w+.*)/, (name) => name.toLowerCase().startsWith(game.name) ? "" : name)))))),
     h("div", { class: "pair" },
       h("label", { class: "field" }, h("span", null, "Setup"), select("preset", pick.game.presets.map((preset) => [preset.name, PRESETS[preset.name] ?? sentence(preset.name)]),
         pick.preset.name, (name) => set({ preset: pick.game.presets.find((preset) => preset.name === name), seat: 0, lineup: {} }))),
@@ -72,7 +72,7 @@ function yours() {
   const mine = Object.entries(seats()).sort(([, a], [, b]) => b.at - a.at).slice(0, 6);
   if (mine.length === 0) return null;
   const when = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
-  return h("section", { class: "mine" }, h("h2", null, "Your games"), h("ul", null, mine.map(([room, seat]) => {
+  return h("section", { class: "yours" }, h("h2", null, "Your games"), h("ul", null, mine.map(([room, seat]) => {
     const line = h("li", null, h("a", { href: `#/room/${room}` }, `${title(seat.game)}, as ${seatTitle(seat.name)}`), h("small", null, when.format(seat.at)),
       h("button", { type: "button", class: "plain", "aria-label": "Forget this game", onclick: () => { forget(room); line.remove(); } }, "×"));
     return line;

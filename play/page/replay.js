@@ -25,7 +25,7 @@ class Replay {
     const button = (text, label, to) => h("button", { class: "plain", type: "button", "aria-label": label, onclick: () => this.go(to()) }, text);
     this.runner = h("button", { class: "plain", type: "button", "aria-label": "Play", onclick: () => this.run() }, "▶");
     show(h("div", { class: "table replay" },
-      h("div", null, this.stage, h("div", { class: "reel" }, button("⏮", "First", () => 0), button("◀", "Back", () => this.at - 1), this.runner, button("▶|", "On", () => this.at + 1), this.slider, this.count), this.curve()),
+      this.stage, h("div", { class: "film" }, h("div", { class: "reel" }, button("|◀", "First", () => 0), button("◀", "Back", () => this.at - 1), this.runner, button("▶|", "On", () => this.at + 1), this.slider, this.count), this.curve()),
       h("div", { class: "side" }, h("section", { class: "turn" }, this.notes), h("section", { class: "players" }, this.people),
         h("p", { class: "row" }, h("a", { class: "button quiet", href: `/api/rooms/${room}/record`, download: "game.jsonl" }, "Save the record"), h("a", { class: "button quiet", href: "#/" }, "Another game")))));
   }
@@ -69,8 +69,10 @@ class Replay {
     this.runner.textContent = "▶";
   }
 
-  name(seat) {
-    return seatTitle(this.film.info.seats[seat]);
+  // A seat goes by the name of its figure, if it has one of its own.
+  name(seat, figures = []) {
+    const own = figures.filter((figure) => figure.seat === seat);
+    return own.length === 1 ? own[0].name : seatTitle(this.film.info.seats[seat]);
   }
 
   draw(frame) {
@@ -83,18 +85,18 @@ class Replay {
       status(h("span", { class: "what" }, `${sentence(this.film.info.name)}, everything open`));
       this.stage.replaceChildren(h("div", { class: "eyes" }, frame.views.map((view, i) => h("section", null, h("h2", null, this.name(i)), h("pre", { class: "words" }, view)))));
     }
-    const told = frame.events.map(([to, text]) => h("li", { class: to.length ? "secret" : "" }, sentence(text), to.length ? h("small", null, `told to ${to.map((seat) => this.name(seat)).join(", ")}`) : null));
+    const told = frame.events.map(([to, text]) => h("li", { class: to.length ? "secret" : "" }, sentence(text), to.length ? h("small", null, `told to ${to.map((seat) => this.name(seat, frame.scene?.figures)).join(", ")}`) : null));
     const over = this.at === this.last && this.film.returns;
     this.notes.replaceChildren(...[
       h("h1", { class: "prompt" }, over ? "The end" : `Decision ${this.at + 1}`),
       over && h("p", { class: "paid" }, this.film.returns.map((paid, i) => `${this.name(i)} ${paid > 0 ? "+" : ""}${paid}`).join(" · ")),
       told.length > 0 && h("ol", { class: "log" }, told),
-      ...frame.choices.map(([seat, text]) => this.decision(seat, text, frame.thoughts.find((thought) => thought.seat === seat))),
+      ...frame.choices.map(([seat, text]) => this.decision(this.name(seat, frame.scene?.figures), text, frame.thoughts.find((thought) => thought.seat === seat))),
     ].filter(Boolean));
   }
 
-  decision(seat, text, thought) {
-    const head = h("p", { class: "chosen" }, h("strong", null, this.name(seat)), " chose ", h("em", null, text));
+  decision(name, text, thought) {
+    const head = h("p", { class: "chosen" }, h("strong", null, name), " chose ", h("em", null, text));
     if (!thought?.considered.length) return h("div", { class: "decision" }, head);
     const rows = thought.considered.slice(0, 8).map((idea) => h("tr", { class: idea.text === text ? "taken" : "" }, h("th", { scope: "row" }, idea.text),
       h("td", { class: "bar" }, h("meter", { min: 0, max: 1, value: idea.probability.toFixed(3) }), `${Math.round(idea.probability * 100)} %`),

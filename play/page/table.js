@@ -27,8 +27,8 @@ class Table {
     this.stage = h("div", { class: "stage" });
     this.invite = h("div", { class: "invite" });
     show(h("div", { class: "table" }, this.stage,
-      h("div", { class: "side" }, h("section", { class: "turn" }, this.prompt, this.hand, this.buttons), this.invite,
-        h("section", { class: "players" }, this.people), h("section", { class: "story" }, h("h2", null, "What happened"), this.log))));
+      h("div", { class: "side" }, h("section", { class: "turn" }, this.prompt, this.hand, this.buttons), this.invite, h("section", { class: "players" }, this.people)),
+      h("section", { class: "story" }, h("h2", null, "What happened"), this.log)));
   }
 
   connect() {
@@ -99,6 +99,7 @@ class Table {
     if (scene) {
       this.board.draw(scene, this.open());
       if (!this.board.svg.isConnected) this.stage.replaceChildren(this.board.svg, legend(scene));
+      this.board.centre(this.stage);
       this.people.replaceChildren(...scene.figures.map((figure) => person(figure, poster)));
     } else {
       this.words.textContent = look.text;

@@ -15,6 +15,7 @@ mod server;
 mod session;
 mod sides;
 mod solve;
+mod start;
 mod terminal;
 mod work;
 
@@ -90,10 +91,6 @@ fn main() -> anyhow::Result<()> {
         Some(Command::Nashconv(options)) => nashconv::run(&options),
         Some(Command::Bench(options)) => bench::run(&options),
         Some(Command::Completions(options)) => completions::run(&options, &mut Cli::command()),
-        None => {
-            Cli::command().print_help()?;
-            println!("\nTry: fogbound play goofspiel");
-            Ok(())
-        }
+        None => start::run(),
     }
 }

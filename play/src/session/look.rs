@@ -4,6 +4,8 @@ use fogbound_env::scene::{Scene, Target};
 use fogbound_env::{Action, Fingerprint, Game, Seat, Table};
 use serde::Serialize;
 
+use super::replay::open_scene;
+
 /// All that a seat may know now. It is made from the seat's perspective alone.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Look {
@@ -80,4 +82,24 @@ pub(super) fn look<G: Game>(table: &Table<G>, seat: Seat) -> Look {
     };
     let (key, text, heard) = (seen.key(), seen.view_text(), table.heard(seat).count());
     Look { seat, key, prompt, text, scene, choices, heard, ending }
+}
+
+/// The table as one without a seat sees it.
+pub(super) fn open_look<G: Game>(table: &Table<G>, all_open: bool) -> Look {
+    let game = &**table.game();
+    let everybody: Vec<_> = (0..game.seats() as u8).map(|seat| table.perspective(Seat(seat))).collect();
+    let shown = if all_open { everybody.as_slice() } else { &[] };
+    let views: Vec<String> =
+        shown.iter().map(|seen| format!("{}: {}", game.seat_name(seen.seat()), seen.view_text())).collect();
+    let over = table.is_over();
+    Look {
+        seat: Seat(0),
+        key: Fingerprint::default(),
+        prompt: if over { "The game is over.".into() } else { "Bots play.".into() },
+        text: views.join("\n"),
+        scene: open_scene(game, shown),
+        choices: Vec::new(),
+        heard: 0,
+        ending: table.returns().map(|returns| Ending::of(returns, &game.teams(), Seat(0))),
+    }
 }

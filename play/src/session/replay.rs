@@ -139,7 +139,7 @@ impl Shoot<'_> {
 }
 
 /// What all seats see, put together.
-fn open_scene<G: Game>(game: &G, seen: &[Perspective<'_, G>]) -> Option<Scene> {
+pub(super) fn open_scene<G: Game>(game: &G, seen: &[Perspective<'_, G>]) -> Option<Scene> {
     let mut scenes = seen.iter().filter_map(|seen| game.scene(seen.view()));
     let mut open = scenes.next()?;
     scenes.for_each(|other| open.reveal(&other));

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::bots::{Bots, Lineup, Sitter};
-use super::look::{Look, look};
+use super::look::{Look, look, open_look};
 
 /// A game under way, whatever its kind.
 pub(crate) trait Session: Send {
@@ -24,6 +24,9 @@ pub(crate) trait Session: Send {
     fn notes(&self) -> Vec<String>;
     /// All that a seat may know now.
     fn look(&self, seat: Seat) -> Look;
+    /// The table as one who has no seat sees it: with everything open if only bots play, else with nothing but words
+    /// that everybody has heard.
+    fn open_look(&self) -> Look;
     /// What a seat was told, in words, without the first `skip` things.
     fn heard(&self, seat: Seat, skip: usize) -> Vec<String>;
     /// What everybody was told, in words, without the first `skip` things.
@@ -207,6 +210,10 @@ impl<G: Game> Session for Match<G> {
 
     fn look(&self, seat: Seat) -> Look {
         look(&self.table, seat)
+    }
+
+    fn open_look(&self) -> Look {
+        open_look(&self.table, self.people().is_empty())
     }
 
     fn heard(&self, seat: Seat, skip: usize) -> Vec<String> {

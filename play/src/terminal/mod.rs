@@ -1,14 +1,26 @@
-//! `fogbound play` and `fogbound watch`: a game in the terminal.
+//! `fogbound play`, `fogbound watch` and `fogbound replay` in the terminal.
+//!
+//! | file | what it does |
+//! |---|---|
+//! | `plain` | line by line, for pipes, scripts and those who like it |
+//! | `screen` | a person's turn, bots that think, keys |
+//! | `reel` | a replay to leaf through |
+//! | `draw`, `board` | what is on the screen |
 
+mod board;
+mod draw;
 mod plain;
+mod reel;
+mod screen;
 
+use std::io::{self, IsTerminal};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
 
 use crate::seating::Seating;
-use crate::session::Session;
+use crate::session::{Film, Session};
 use crate::work;
 
 #[derive(Args)]
@@ -39,21 +51,40 @@ pub(crate) struct WatchOptions {
     /// Write the game to this file after every move
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
-    /// Milliseconds to wait after each line that is told
-    #[arg(long, value_name = "MS", default_value_t = 150)]
+    /// Milliseconds to wait after each choice
+    #[arg(long, value_name = "MS", default_value_t = 400)]
     pause: u64,
+    /// Tell what happens line by line, without drawing; so it is wherever input or output is no terminal
+    #[arg(long)]
+    plain: bool,
 }
 
 /// Plays a game with people in some seats.
 pub(crate) fn run(options: &Options) -> anyhow::Result<()> {
     let session = options.seating.open(&options.game, &options.seats)?;
-    plain::play(session, options.record.as_deref())
+    let record = options.record.as_deref();
+    if options.plain || !is_drawn() { plain::play(session, record) } else { screen::play(session, record) }
 }
 
-/// Lets bots play, and tells what happens while it does.
+/// Lets bots play, and shows what happens while it does.
 pub(crate) fn watch(options: &WatchOptions) -> anyhow::Result<()> {
     let session = options.seating.open(&options.game, &[])?;
-    plain::watch(session, options.record.as_deref(), Duration::from_millis(options.pause))
+    let (record, pause) = (options.record.as_deref(), Duration::from_millis(options.pause));
+    if options.plain || !is_drawn() {
+        plain::watch(session, record, pause)
+    } else {
+        screen::watch(session, record, pause)
+    }
+}
+
+/// Leafs through a game that is over.
+pub(crate) fn leaf(film: &Film) -> anyhow::Result<()> {
+    reel::leaf(film)
+}
+
+/// Whether there is a terminal to draw on.
+pub(crate) fn is_drawn() -> bool {
+    io::stdin().is_terminal() && io::stdout().is_terminal()
 }
 
 /// Writes the game so far, if a file was asked for.
