@@ -39,7 +39,7 @@ impl Seating {
         let names = erased::open(game, &setup)?.info().seats;
         let lineup = self.lineup(&names, people)?;
         let seed = self.seed.map_or_else(drawn_seed, Ok)?;
-        session::open(game, &setup, seed, &lineup, &Bots { checkpoints: self.checkpoints.clone() })
+        session::open(game, &setup, seed, &lineup, &Bots::new(self.checkpoints.clone()))
     }
 
     fn setup(&self) -> anyhow::Result<Value> {

@@ -156,7 +156,8 @@ pub(super) async fn create(
 
 fn enter(house: &House, room: &str) -> Result<Arc<Room>, Problem> {
     let name: Token = room.parse().map_err(|_| NoRoom::Unknown)?;
-    Ok(house.rooms.find(name)?)
+    // It may have to come from disk.
+    Ok(tokio::task::block_in_place(|| house.rooms.find(name))?)
 }
 
 pub(super) async fn describe(

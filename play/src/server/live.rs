@@ -60,7 +60,9 @@ pub(super) async fn live(
     Path(room): Path<String>,
     upgrade: WebSocketUpgrade,
 ) -> Response {
-    let found = room.parse().ok().and_then(|name| house.rooms.find(name).ok());
+    // It may have to come from disk.
+    let find = |name| tokio::task::block_in_place(|| house.rooms.find(name)).ok();
+    let found = room.parse().ok().and_then(find);
     let Some(room) = found else {
         return (StatusCode::NOT_FOUND, "there is no such room").into_response();
     };

@@ -49,7 +49,7 @@ pub(crate) struct Options {
     #[arg(long, value_name = "DIR")]
     data: Option<PathBuf>,
     /// The most rooms in memory; more wait on disk until somebody enters
-    #[arg(long, value_name = "N", default_value_t = 500, value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    #[arg(long, value_name = "N", default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=100_000))]
     rooms: u32,
     /// The most rooms on disk; the oldest go first
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
@@ -94,7 +94,7 @@ async fn serve(options: &Options) -> anyhow::Result<()> {
     })?;
     let address = listener.local_addr()?;
     let data = options.data.clone().map_or_else(default_data, Ok)?;
-    let bots = Bots { checkpoints: options.checkpoints.clone() };
+    let bots = Bots::new(options.checkpoints.clone());
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let limits = rooms::Limits {
         in_memory: options.rooms as usize,

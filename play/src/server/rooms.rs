@@ -28,6 +28,8 @@ pub(super) struct Limits {
 /// The rooms of the server.
 pub(super) struct Rooms {
     open: Mutex<BTreeMap<Token, Arc<Room>>>,
+    /// Held while a room comes from disk, so that there is never a second one of it.
+    loading: Mutex<()>,
     store: Store,
     bots: Bots,
     limits: Limits,
@@ -60,6 +62,7 @@ impl Rooms {
         let a_minute = f64::from(limits.a_minute);
         Ok(Rooms {
             open: Mutex::default(),
+            loading: Mutex::default(),
             store: Store::open(folder)?,
             bots,
             making: Bucket::new(a_minute, a_minute / 60.0),
@@ -97,31 +100,37 @@ impl Rooms {
 
     /// The room of this name, from memory or from disk.
     pub(super) fn find(&self, name: Token) -> Result<Arc<Room>, NoRoom> {
-        if let Some(room) = lock(&self.open).get(&name) {
-            return Ok(Arc::clone(room));
+        if let Some(room) = self.in_memory(name) {
+            return Ok(room);
+        }
+        let _loading = lock(&self.loading);
+        if let Some(room) = self.in_memory(name) {
+            return Ok(room);
         }
         let stored = self.store.load(name)?.ok_or(NoRoom::Unknown)?;
         let session = session::resume(stored.record, &stored.card.lineup, &self.bots)?;
         let room = Room::new(session, stored.card, stored.files, stored.thoughts);
-        let room = self.admit(name, &room)?;
+        self.admit(name, &room)?;
         self.drive(&room);
         Ok(room)
     }
 
-    /// Takes a room in; the one that was idle longest goes to disk if there is no place left. If somebody was faster,
-    /// theirs is the room.
-    fn admit(&self, name: Token, room: &Arc<Room>) -> Result<Arc<Room>, NoRoom> {
+    fn in_memory(&self, name: Token) -> Option<Arc<Room>> {
+        lock(&self.open).get(&name).cloned()
+    }
+
+    /// Takes a room in; the one that was idle longest goes to disk if there is no place left. Nobody else may hold
+    /// that one, or it would be changed in one place and read from another.
+    fn admit(&self, name: Token, room: &Arc<Room>) -> Result<(), NoRoom> {
         let mut open = lock(&self.open);
-        if let Some(first) = open.get(&name) {
-            return Ok(Arc::clone(first));
-        }
         if open.len() >= self.limits.in_memory {
-            let idle = open.iter().filter_map(|(name, room)| Some((room.idle_since()?, *name)));
+            let unheld = open.iter().filter(|(_, room)| Arc::strong_count(room) == 1);
+            let idle = unheld.filter_map(|(name, room)| Some((room.idle_since()?, *name)));
             let (_, oldest) = idle.min().ok_or(NoRoom::Full)?;
             open.remove(&oldest);
         }
         open.insert(name, Arc::clone(room));
-        Ok(Arc::clone(room))
+        Ok(())
     }
 
     /// Lets the bots of a room think.

@@ -66,14 +66,14 @@ impl Store {
             return Ok(None);
         }
         let card = serde_json::from_str(&read(&files.card)?).context("the card of the room is damaged")?;
-        let record = Record::from_cut_text(&read(&files.record)?)?;
-        // What was cut off by the end of the server goes; the rest is written on.
-        let whole = moves_text(&record);
-        fs::write(&files.record, &whole)?;
-        files.written = whole.len();
-        if record.returns.is_some() {
-            files.write_record(&record)?;
+        let text = read(&files.record)?;
+        let record = Record::from_cut_text(&text)?;
+        let whole = if record.returns.is_some() { record.to_text() } else { moves_text(&record) };
+        if text != whole {
+            // What was cut off by the end of the server goes; the rest is written on.
+            fs::write(&files.record, &whole)?;
         }
+        files.written = whole.len();
         let thoughts = read(&files.thoughts).unwrap_or_default();
         let thoughts = thoughts.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
         Ok(Some(Stored { card, record, thoughts, files }))

@@ -1,13 +1,15 @@
 //! Who sits where: people, and bots by level or by spec.
 
+use std::any::Any;
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::Context;
 use fogbound_agents::Spec;
 use fogbound_agents::spec::Maker;
-use fogbound_env::registry::{self, Visitor};
+use fogbound_env::registry::{self, Info, Visitor};
 use fogbound_env::{Game, Seat};
 use serde::{Deserialize, Serialize};
 
@@ -46,12 +48,16 @@ impl From<Sitter> for String {
 /// Who sits in each seat, in the order of the seats.
 pub(crate) type Lineup = Vec<Sitter>;
 
-/// Where bots come from.
-#[derive(Clone, Debug)]
+/// Where bots come from. What they share, such as a network, is loaded once for all tables with the same setup.
+#[derive(Debug)]
 pub(crate) struct Bots {
     /// The folder with a folder of checkpoints for each game.
-    pub(crate) checkpoints: PathBuf,
+    checkpoints: PathBuf,
+    ready: Mutex<BTreeMap<String, Arc<dyn Any + Send + Sync>>>,
 }
+
+/// Kinds of bots that are kept ready at most.
+const READY: usize = 64;
 
 /// A bot that is ready to play.
 pub(crate) struct Prepared<G: Game> {
@@ -63,8 +69,27 @@ pub(crate) struct Prepared<G: Game> {
 }
 
 impl Bots {
-    /// Makes the bot that `text` names ready for `game`.
-    pub(crate) fn prepare<G: Game>(&self, text: &str, game: &Arc<G>) -> anyhow::Result<Prepared<G>> {
+    pub(crate) fn new(checkpoints: PathBuf) -> Bots {
+        Bots { checkpoints, ready: Mutex::default() }
+    }
+
+    /// The bot that `text` names, ready for `game`.
+    pub(crate) fn prepare<G: Game>(&self, text: &str, game: &Arc<G>) -> anyhow::Result<Arc<Prepared<G>>> {
+        let key = format!("{} {text} {}", G::NAME, Info::of(&**game).setup);
+        let ready = || self.ready.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(found) = ready().get(&key).and_then(|found| Arc::clone(found).downcast().ok()) {
+            return Ok(found);
+        }
+        let made = Arc::new(self.make(text, game)?);
+        let mut ready = ready();
+        if ready.len() >= READY {
+            ready.clear();
+        }
+        ready.insert(key, Arc::clone(&made) as Arc<dyn Any + Send + Sync>);
+        Ok(made)
+    }
+
+    fn make<G: Game>(&self, text: &str, game: &Arc<G>) -> anyhow::Result<Prepared<G>> {
         if LEVELS.iter().any(|(level, _)| *level == text) {
             return self.level(text, game);
         }
@@ -84,7 +109,12 @@ impl Bots {
         let candidates = match level {
             "easy" => vec![plain("scripted"), plain("random")],
             "medium" => vec![with("policy", ""), plain("ismcts:sims=300"), plain(UNSCRIPTED_QUICK)],
-            _ => vec![with("guided", ",ms=1500"), plain("ismcts:ms=1500,sims=1000000"), plain(UNSCRIPTED)],
+            // A tree of so many nodes takes a few megabytes, and a server has hundreds of bots.
+            _ => vec![
+                with("guided", ",ms=1500,sims=1000000,nodes=8192"),
+                plain("ismcts:ms=1500,sims=1000000,nodes=8192"),
+                plain(UNSCRIPTED),
+            ],
         };
         let mut note = network.is_none().then(|| format!("no network is shipped for {}", G::NAME));
         if level == "easy" {
@@ -119,14 +149,15 @@ pub(crate) fn level_note(game: &str, level: &str, bots: &Bots) -> anyhow::Result
     impl Visitor for Ask<'_> {
         type Output = anyhow::Result<Option<String>>;
         fn visit<G: Game>(self, game: G) -> Self::Output {
-            Ok(self.1.prepare(self.0, &Arc::new(game))?.note)
+            Ok(self.1.prepare(self.0, &Arc::new(game))?.note.clone())
         }
     }
     registry::open(game, &serde_json::Value::Null, Ask(level, bots))?
 }
 
 /// Searches that do without a script.
-const UNSCRIPTED: &str = "ismcts:ms=1500,sims=1000000,rollout=random,cut=never,belief=dealt,prior=even";
+const UNSCRIPTED: &str =
+    "ismcts:ms=1500,sims=1000000,nodes=8192,rollout=random,cut=never,belief=dealt,prior=even";
 const UNSCRIPTED_QUICK: &str = "ismcts:sims=300,rollout=random,cut=never,belief=dealt,prior=even";
 
 /// Finds a seat by its name or number.
@@ -145,10 +176,10 @@ mod tests {
     #[test]
     fn levels_say_when_they_are_not_what_they_promise() {
         let empty = tempfile::tempdir().unwrap();
-        let bots = Bots { checkpoints: empty.path().into() };
+        let bots = Bots::new(empty.path().into());
         let trial = Arc::new(Trial::new(Default::default()).unwrap());
         let easy = bots.prepare("easy", &trial).unwrap();
-        assert_eq!((easy.label.as_str(), easy.note), ("easy: scripted", None));
+        assert_eq!((easy.label.as_str(), easy.note.as_deref()), ("easy: scripted", None));
         let hard = bots.prepare("hard", &trial).unwrap();
         assert!(hard.label.starts_with("hard: ismcts"), "{}", hard.label);
         assert_eq!(hard.note.as_deref(), Some("hard plays as ismcts: no network is shipped for trial"));
@@ -156,7 +187,7 @@ mod tests {
         fs::create_dir(&broken).unwrap();
         fs::write(broken.join("a.safetensors"), "rubbish").unwrap();
         let medium = bots.prepare("medium", &Arc::new(Kuhn::new(Default::default()).unwrap())).unwrap();
-        assert!(medium.note.unwrap().contains("cannot play kuhn"), "{}", medium.label);
+        assert!(medium.note.as_ref().unwrap().contains("cannot play kuhn"), "{}", medium.label);
         let error = bots.prepare("brilliant", &trial).err().unwrap();
         assert!(format!("{error:#}").contains("a level (easy, medium, hard)"), "{error:#}");
     }

@@ -158,7 +158,7 @@ mod tests {
     /// A film shows every face-down card, in every frame in which there is one.
     #[test]
     fn a_film_hides_nothing() {
-        let bots = Bots { checkpoints: "none".into() };
+        let bots = Bots::new("none".into());
         let setup = serde_json::json!({"preset": "small"});
         let lineup = vec![Sitter::Bot("random".into()); 3];
         let mut session = open("trial", &setup, 5, &lineup, &bots).unwrap();

@@ -134,7 +134,7 @@ impl Visitor for Opening<'_> {
                     let ready = self.bots.prepare(text, &game)?;
                     let mut agent = (ready.maker)();
                     agent.begin(Seat(seat as u8));
-                    Chair::Bot { agent: Some(agent), label: ready.label, note: ready.note }
+                    Chair::Bot { agent: Some(agent), label: ready.label.clone(), note: ready.note.clone() }
                 }
             };
             chairs.push(chair);
