@@ -88,6 +88,8 @@ export class Board {
     const [left, top] = [Math.min(...xs) - WIDE / 2 - 8, Math.min(...ys) - HIGH / 2 - 8];
     const size = [Math.max(...xs) + WIDE / 2 + 8 - left, Math.max(...ys) + HIGH / 2 + 22 - top];
     this.svg.setAttribute("viewBox", `${left} ${top} ${size[0]} ${size[1]}`);
+    // Names stay readable on a phone; the board is then moved under the finger.
+    this.svg.style.setProperty("--least", `${Math.round(size[0] * 0.74)}px`);
     this.svg.setAttribute("aria-label", `The board: ${scene.title}`);
     this.choices = choices;
     this.svg.replaceChildren(

@@ -104,6 +104,31 @@ fn people_who_share_a_screen_do_not_see_each_other_s_cards() {
     screen.ends_well();
 }
 
+/// The large board, on a large screen and on the smallest that it needs.
+#[test]
+fn the_large_board_fits() {
+    for (size, name) in [((150, 46), "terminal"), ((80, 24), "terminal-small")] {
+        let mut screen = Terminal::start(&["play", "trial", "--as", "survivor_1", "--seed", "21"], size);
+        let mut planned = false;
+        for _ in 0..60 {
+            let text = screen.wait("a question", asks);
+            for room in ["Coal Tower", "Foreman's Office", "Suffocation Pit", "Oak Grove"] {
+                assert!(text.contains(room), "{room} is missing at {size:?}:\n{text}");
+            }
+            planned |= text.contains("lay a card face down");
+            if planned && text.contains("round 3") {
+                break;
+            }
+            screen.press("1");
+            screen.wait("another screen", |now| now != text);
+        }
+        assert!(planned);
+        screen.shot(name);
+        screen.press("q");
+        screen.ends_well();
+    }
+}
+
 #[test]
 fn bots_can_be_watched() {
     let args = ["watch", "trial", "--preset", "small", "--pause", "1", "--seed", "5"];

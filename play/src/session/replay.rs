@@ -123,7 +123,9 @@ impl Shoot<'_> {
         };
         let detailed = self.detail.picks(number);
         if !detailed {
-            thoughts.iter_mut().for_each(|thought| thought.considered.clear());
+            for thought in &mut thoughts {
+                thought.considered.clear();
+            }
         }
         let looked_at = if detailed { everybody } else { SeatSet::EMPTY };
         let seen: Vec<_> = looked_at.iter().map(|seat| Perspective::new(game, state, seat)).collect();

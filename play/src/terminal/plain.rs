@@ -70,7 +70,9 @@ fn introduce(session: &dyn Session) {
     for (name, label) in names.iter().zip(session.labels()).filter(|(_, label)| label != "person") {
         println!("{name} is a bot ({label}).");
     }
-    session.notes().iter().for_each(|note| println!("Note: {note}."));
+    for note in session.notes() {
+        println!("Note: {note}.");
+    }
 }
 
 fn show(look: &Look) {
@@ -102,7 +104,9 @@ fn ask(
 fn tell(session: &dyn Session, seat: Seat, told: &mut [usize]) {
     let news = session.heard(seat, told[seat.index()]);
     told[seat.index()] += news.len();
-    news.iter().for_each(|text| println!("* {text}"));
+    for text in news {
+        println!("* {text}");
+    }
 }
 
 pub(super) fn watch(

@@ -5,6 +5,9 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
+#[path = "picture.rs"]
+mod picture;
+
 use portable_pty::{Child, CommandBuilder, MasterPty, PtySize, native_pty_system};
 
 /// The command in a terminal of its own.
@@ -54,6 +57,14 @@ impl Terminal {
             assert!(start.elapsed() < PATIENCE, "the screen never showed {what}:\n{text}");
             thread::sleep(Duration::from_millis(5));
         }
+    }
+
+    /// Keeps what is on the screen as a picture beside the screenshots of the page.
+    pub(crate) fn shot(&self, name: &str) {
+        let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).with_file_name("shots");
+        std::fs::create_dir_all(&folder).unwrap();
+        let parser = self.screen.lock().unwrap();
+        std::fs::write(folder.join(format!("{name}.svg")), picture::svg(parser.screen())).unwrap();
     }
 
     pub(crate) fn press(&mut self, keys: &str) {
