@@ -10,7 +10,7 @@ use thiserror::Error;
 use crate::action::{Action, ActionSet, Joint};
 use crate::fingerprint::Fingerprint;
 use crate::rng::Rng;
-use crate::scene::Scene;
+use crate::scene::{Scene, Target};
 use crate::schema::Schema;
 use crate::seat::{MAX_SEATS, Seat, SeatSet};
 use crate::setup::SetupError;
@@ -204,9 +204,14 @@ pub trait Game: Sized + Debug + Send + Sync + 'static {
     fn show_event(&self, event: &Self::Event, out: &mut dyn fmt::Write) -> fmt::Result;
     /// Writes what the seat knows for people, in a few lines of text.
     fn show_view(&self, view: &Self::View, out: &mut dyn fmt::Write) -> fmt::Result;
-    /// The board as the seat sees it, for whoever draws it; none for games without a board.
+
+    /// What the seat knows as a picture, for games that have a board; screens show the text of others.
     fn scene(&self, _view: &Self::View) -> Option<Scene> {
         None
+    }
+    /// Which part of the [`scene`](Game::scene) an action is about, so that it can be chosen there.
+    fn target(&self, _view: &Self::View, _action: Action) -> Target {
+        Target::Table
     }
 
     /// Draws one way in which the pending chance node can fall.

@@ -8,6 +8,7 @@
 //! - [`Position`], a game with everything open, for tools that walk the whole tree;
 //! - [`Batch`], thousands of games stepped together into flat buffers;
 //! - [`registry`], the games by name, and [`erased`], the same without types for borders such as Python;
+//! - [`scene`], what a seat knows as a picture, for screens;
 //! - [`Rng`], the one generator, split into a stream per game;
 //! - [`rollout`], random play for benchmarks and checksums.
 //!

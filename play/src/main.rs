@@ -10,8 +10,12 @@ mod completions;
 mod games;
 mod nashconv;
 mod replay;
+mod seating;
+mod server;
+mod session;
 mod sides;
 mod solve;
+mod start;
 mod terminal;
 mod work;
 
@@ -33,8 +37,12 @@ enum Command {
     Games(games::Options),
     /// List the agents and their settings
     Agents(agents::Options),
-    /// Play a game in the terminal against random bots
+    /// Play a game in the terminal, against bots or with friends
     Play(terminal::Options),
+    /// Let bots play, and watch
+    Watch(terminal::WatchOptions),
+    /// Play in the browser: serves a page on this machine
+    Serve(server::Options),
     /// Show a recorded game move by move
     Replay(replay::Options),
     /// Let agents of one side play agents of the other, with rates, intervals and ratings
@@ -74,6 +82,8 @@ fn main() -> anyhow::Result<()> {
         Some(Command::Games(options)) => games::run(&options),
         Some(Command::Agents(options)) => agents::run(&options),
         Some(Command::Play(options)) => terminal::run(&options),
+        Some(Command::Watch(options)) => terminal::watch(&options),
+        Some(Command::Serve(options)) => server::run(&options),
         Some(Command::Replay(options)) => replay::run(&options),
         Some(Command::Arena(options)) => arena::run(&options),
         Some(Command::Balance(options)) => balance::run(&options),
@@ -81,10 +91,6 @@ fn main() -> anyhow::Result<()> {
         Some(Command::Nashconv(options)) => nashconv::run(&options),
         Some(Command::Bench(options)) => bench::run(&options),
         Some(Command::Completions(options)) => completions::run(&options, &mut Cli::command()),
-        None => {
-            Cli::command().print_help()?;
-            println!("\nTry: fogbound play goofspiel");
-            Ok(())
-        }
+        None => start::run(),
     }
 }

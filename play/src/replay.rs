@@ -9,18 +9,26 @@ use clap::Args;
 use fogbound_env::registry::{self, Visitor};
 use fogbound_env::{Game, Record, SeatSet};
 
-use crate::work;
+use crate::session::{Detail, Film};
+use crate::{terminal, work};
 
 #[derive(Args)]
 pub(crate) struct Options {
     /// A record, as `fogbound play --record` writes it
     file: PathBuf,
+    /// Print what was said, without drawing; so it is wherever input or output is no terminal
+    #[arg(long)]
+    plain: bool,
 }
 
 pub(crate) fn run(options: &Options) -> anyhow::Result<()> {
     let path = options.file.display();
     let text = fs::read_to_string(&options.file).with_context(|| format!("cannot read {path}"))?;
     let record = Record::from_text(&text).with_context(|| format!("{path} is not a whole record"))?;
+    if !options.plain && terminal::is_drawn() {
+        let film = Film::of(&record, &[], Detail::Whole);
+        return terminal::leaf(&film.with_context(|| format!("{path} cannot be replayed"))?);
+    }
     let (game, setup) = (record.game.clone(), record.setup.clone());
     registry::open(&game, &setup, Replay { record })?.with_context(|| format!("{path} cannot be replayed"))
 }

@@ -69,7 +69,8 @@ fn a_game_can_be_played_recorded_and_replayed() {
     let text = ok(&["play", "goofspiel", "--as", "player_1", "--setup", setup, "--record", record], &input);
     assert!(text.contains("You are player_1"), "{text}");
     assert!(text.contains("is not one of your choices"), "{text}");
-    assert!(text.contains("The game is over: you get"), "{text}");
+    assert!(text.contains("player_0 is a bot (easy: scripted)"), "{text}");
+    assert!(text.contains("The game is over: player_1 has "), "{text}");
     let replay = ok(&["replay", record], "");
     assert!(replay.contains("wins") && replay.contains("The game is over"), "{replay}");
 
@@ -82,7 +83,43 @@ fn a_game_can_be_played_recorded_and_replayed() {
 #[test]
 fn without_arguments_it_explains_itself() {
     let text = ok(&[], "");
-    assert!(text.contains("Usage: fogbound") && text.contains("Try: fogbound play"), "{text}");
+    for line in ["fogbound serve", "fogbound play trial --as", "fogbound watch", "fogbound --help"] {
+        assert!(text.contains(line), "{text}");
+    }
+}
+
+#[test]
+fn bots_are_chosen_by_level_and_by_spec_and_say_what_they_are() {
+    let text = ok(&["play", "kuhn", "--bots", "hard", "--checkpoints", "no-such-folder"], "quit\n");
+    assert!(text.contains("player_1 is a bot (hard: ismcts:"), "{text}");
+    assert!(text.contains("Note: hard plays as ismcts: no network is shipped for kuhn."), "{text}");
+    let text = ok(&["play", "kuhn", "--bot", "player_1=random"], "quit\n");
+    assert!(text.contains("player_1 is a bot (random)"), "{text}");
+    assert!(refused(&["play", "kuhn", "--bots", "clever"]).contains("easy, medium, hard"));
+    assert!(refused(&["play", "kuhn", "--bot", "1"]).contains("is not SEAT=BOT"));
+    assert!(refused(&["play", "kuhn", "--bot", "0=random"]).contains("by a person and by a bot"));
+    assert!(refused(&["play", "trial", "--preset", "huge"]).contains("its presets are adept"));
+}
+
+#[test]
+fn watching_tells_what_everybody_hears_and_the_same_seed_the_same_game() {
+    let args = ["watch", "trial", "--preset", "small", "--seed", "4", "--pause", "0"];
+    let text = ok(&args, "");
+    assert!(text.contains("* round 1 begins") && text.contains("The game is over: killer"), "{text}");
+    assert!(!text.contains("only you see it"), "{text}");
+    assert_eq!(text, ok(&args, ""));
+    assert_ne!(text, ok(&["watch", "trial", "--preset", "small", "--seed", "5", "--pause", "0"], ""));
+}
+
+/// Several people at one keyboard: each is asked alone, after the screen was pushed away.
+#[test]
+fn people_can_share_a_plain_terminal() {
+    let text = ok(&["play", "kuhn", "--as", "player_0,player_1", "--seed", "1"], &"\n0\n".repeat(8));
+    assert!(
+        text.contains("You are player_0 and player_1") && text.contains("press Enter when nobody"),
+        "{text}"
+    );
+    assert!(text.contains("The game is over: player_1 has "), "{text}");
 }
 
 #[test]

@@ -16,7 +16,7 @@ pub(crate) fn ci(paths: &Paths) -> Result<()> {
     if env::var_os("CI").is_some_and(|value| !value.is_empty() && value != "false") {
         prepare(&paths.root)?;
     }
-    Test::default().run(paths)
+    Test::strict().run(paths)
 }
 
 fn prepare(root: &Path) -> Result<()> {
@@ -38,7 +38,8 @@ fn prepare(root: &Path) -> Result<()> {
     Ok(())
 }
 
-fn apt(packages: &[&str]) -> Result<()> {
+/// Installs packages of the system.
+pub(crate) fn apt(packages: &[&str]) -> Result<()> {
     if !succeeds(Command::new("apt-get").arg("--version")) {
         bail!("this machine lacks {} and has no apt-get to install them with", packages.join(", "));
     }

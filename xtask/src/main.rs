@@ -5,6 +5,7 @@ mod ci;
 mod libtorch;
 mod licences;
 mod lock;
+mod page;
 mod paths;
 mod python;
 mod run;

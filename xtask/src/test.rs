@@ -7,6 +7,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 
 use crate::licences;
+use crate::page;
 use crate::paths::Paths;
 use crate::python::{Venv, only_wheel};
 use crate::run::{cargo, run};
@@ -19,9 +20,17 @@ pub(crate) struct Test {
     /// Only what needs neither libtorch nor Python: the default members of the workspace
     #[arg(long)]
     rust_only: bool,
+    /// Fail where there is no browser to test the page with
+    #[arg(long)]
+    strict: bool,
 }
 
 impl Test {
+    /// Every check, and none left out.
+    pub(crate) fn strict() -> Test {
+        Test { rust_only: false, strict: true }
+    }
+
     /// Runs the checks in order; the first failure stops.
     pub(crate) fn run(&self, paths: &Paths) -> Result<()> {
         // Without `--workspace` cargo takes the default members.
@@ -52,6 +61,7 @@ impl Test {
             Box::new(|| run(cargo("doc", &["--no-deps"]).env("RUSTDOCFLAGS", "-Dwarnings"))),
         ));
         if !self.rust_only {
+            steps.push(("page", Box::new(|| page::tests(paths, self.strict))));
             steps.push(("Python package", Box::new(|| python_package(paths, venv()?))));
             steps.push(("Python lint", Box::new(|| python_lint(paths, venv()?))));
             steps.push(("Python tests", Box::new(|| python_tests(paths, venv()?))));

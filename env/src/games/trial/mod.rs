@@ -16,7 +16,7 @@
 //! | `windows`, `perks`, `items` | timing, perks, items (T14, T15) |
 //! | `view`, `observe`, `deal`, `retrace`, `text` | what a seat knows, in data, numbers, guesses and words |
 //! | `seen`, `reading` | what code outside the game can read from a view |
-//! | `draw` | the boards as pictures |
+//! | `draw`, `scene` | the boards as pictures; what a seat knows as one |
 
 mod act;
 mod board;
@@ -63,7 +63,7 @@ use self::state::{
     TileState, Travelled,
 };
 use crate::game::draw_outcome;
-use crate::scene::Scene;
+use crate::scene::{Scene, Target};
 use crate::{
     Action, ActionSet, Game, Joint, Listen, MAX_SEATS, Outcome, Returns, Rng, Schema, Seat, SeatSet,
     SetupError, Silence, Turn,
@@ -569,5 +569,9 @@ impl Game for Trial {
 
     fn scene(&self, view: &TrialView) -> Option<Scene> {
         Some(self.scene_of(view))
+    }
+
+    fn target(&self, view: &TrialView, action: Action) -> Target {
+        self.target_of(view, action)
     }
 }

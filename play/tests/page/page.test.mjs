@@ -1,0 +1,121 @@
+// The page in a real browser, as people use it.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { DESK, House, PHONE } from "./house.mjs";
+
+let house;
+before(async () => { house = await House.open("--seed", "7"); });
+after(async () => { await house.close(); });
+
+test("a whole trial is played with clicks, through a reload and a restart, and then replayed", async () => {
+  const me = await house.person();
+  await me.page.goto(house.url);
+  await me.page.locator(".lobby .big").waitFor();
+  await me.shot("lobby");
+  await me.checkLayout();
+  await me.begin({ preset: "adept", seat: 2 });
+  const drawn = { plan: false, room: false };
+  const onBoard = await me.playOut(async (turn) => {
+    if (turn === 5) {
+      const before = await me.page.locator(".log li").allInnerTexts();
+      await me.page.reload();
+      await me.asked();
+      assert.deepEqual(await me.page.locator(".log li").allInnerTexts(), before, "the seat and its log are kept");
+    }
+    if (turn === 8) {
+      me.away = true;
+      await house.restart();
+      await me.page.locator("body:not(.offline) [data-action]").first().waitFor({ timeout: 30_000 });
+      me.away = false;
+    }
+    if (turn > 10 && !drawn.plan && await me.page.locator(".cardbutton").count() > 2) {
+      drawn.plan = true;
+      await me.shot("plan");
+      await me.checkLayout();
+    }
+    if (turn > 10 && !drawn.room && await me.page.locator(".place.can").count() > 1) {
+      drawn.room = true;
+      await me.shot("table");
+      await me.page.setViewportSize(PHONE);
+      await me.shot("phone");
+      await me.checkLayout();
+      await me.page.setViewportSize(DESK);
+    }
+  });
+  assert.ok(onBoard > 3, "choices were made on the board");
+  assert.match(await me.page.locator(".prompt").innerText(), /You have (won|lost)|A draw/);
+  await me.shot("end");
+
+  await me.page.getByText("Watch the replay").click();
+  const slider = me.page.locator("input[type=range]");
+  await slider.waitFor();
+  const last = Number(await slider.getAttribute("max"));
+  assert.ok(last > 50, `${last} decisions`);
+  await slider.fill(String(Math.floor(last / 2)));
+  await me.page.locator(".chosen").first().waitFor();
+  const hidden = await me.page.locator(".laid .face.back .peek").count();
+  const backs = await me.page.locator(".laid .face.back").count();
+  assert.equal(hidden, backs, "every face-down card is shown in a replay");
+  await me.shot("replay");
+  await me.page.keyboard.press("Home");
+  await slider.fill(String(last));
+  await me.page.getByText("The end").waitFor();
+  await me.page.setViewportSize(PHONE);
+  await me.checkLayout();
+  me.calm();
+});
+
+test("two people in two browsers meet by link, and neither sees the other's cards", async () => {
+  const [host, guest] = [await house.person(), await house.person(PHONE)];
+  await host.begin({ preset: "small", seat: 0, friends: [1] });
+  await host.page.getByText("Invite your friends").waitFor();
+  const link = host.page.url();
+  await guest.page.goto(link);
+  await guest.page.locator("[data-seat='1']").click();
+  let [laid, peeked] = [0, 0];
+  const look = (who) => async () => {
+    const others = who.page.locator(".person:not(.own) .laid .face.back");
+    laid += await others.count();
+    peeked += await who.page.locator(".person:not(.own) .laid .face.back .peek").count();
+  };
+  await Promise.all([host.playOut(look(host)), guest.playOut(look(guest))]);
+  assert.ok(laid > 5, "cards lay face down");
+  assert.equal(peeked, 0, "and nobody saw what they were");
+  await guest.checkLayout();
+  const late = await house.person();
+  await late.page.goto(link);
+  await late.page.getByText("This game is over.").waitFor();
+  [host, guest, late].forEach((one) => one.calm());
+});
+
+test("a game without a board is played with the keyboard, and its bot tells what it considered", async () => {
+  const me = await house.person();
+  await me.page.goto(house.url);
+  await me.page.locator("input[name=level][value=medium]").check();
+  await me.page.locator("input[name=game][value=goofspiel]").check();
+  await me.page.locator("select[name=preset]").selectOption("tiny");
+  await me.page.keyboard.press("Tab");
+  await me.page.locator("button[type=submit]").focus();
+  await me.page.keyboard.press("Enter");
+  while (await me.asked()) {
+    const before = await me.state();
+    await me.page.keyboard.press("1");
+    await me.changed(before);
+  }
+  await me.shot("words");
+  await me.page.getByText("Watch the replay").press("Enter");
+  await me.page.locator(".thoughts").first().waitFor();
+  await me.shot("thoughts");
+  assert.match(await me.page.locator(".thoughts caption").first().innerText(), /in 300 games in its head/);
+  me.calm();
+});
+
+test("what went wrong is said", async () => {
+  const me = await house.person();
+  me.away = true;
+  await me.page.goto(`${house.url}#/room/00000000000000000000000000000000`);
+  await me.page.getByText("there is no such room").waitFor();
+  await me.page.getByText("Back to the games").click();
+  await me.page.locator(".lobby .big").waitFor();
+});
