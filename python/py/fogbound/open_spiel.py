@@ -13,8 +13,8 @@ How the two ways to see a game meet:
 - Where several seats choose at once, OpenSpiel knows one kind of node for all players. A player who is not asked there has
   an empty list of legal actions, and 0 stands for its choice. Where one seat chooses, it is an ordinary turn.
 - The information-state string tells apart exactly what the seat can tell apart: it is the key of its view, which has perfect
-  recall. The observation tensor is the game's observation vector; there is no information-state tensor, since the
-  vector does not hold everything that a seat remembers.
+  recall. The observation tensor is the game's observation vector, which does not hold everything that a seat remembers; the
+  information-state tensor is the player, this vector, and the 64 binary digits of the key.
 - `setup` is the setup as JSON, and may name a `preset`. Since OpenSpiel writes parameters into one line with commas between
   them, `load` quotes it as in a URL; plain JSON is read, too.
 - Each game that plans at once has a second form, `fogbound_trial_turns`, in which seats commit one after the other and none
@@ -73,7 +73,7 @@ def _game_type(name: str, turns: bool) -> "pyspiel.GameType":
         max_num_players=8,
         min_num_players=1,
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification={"setup": "{}"},
@@ -193,20 +193,30 @@ class FogboundObserver:
     """What one player observes, as OpenSpiel asks for it."""
 
     def __init__(self, game: FogboundGame, kind: Any, params: Any) -> None:
-        """Make room for the observation vector."""
+        """Make room for the tensor."""
         if params:
             raise ValueError(f"observers take no parameters, but got {params}")
         self._recalls = kind.perfect_recall
-        # The vector shows what the player knows in private and in public; there is none of less.
-        private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        whole = kind.public_info and private and not kind.perfect_recall
-        self.tensor = np.zeros(game.about["observation"], np.float32) if whole else None
-        self.dict = {} if self.tensor is None else {"observation": self.tensor}
+        parts = {"observation": game.about["observation"]}
+        if self._recalls:
+            parts = {"player": len(game.about["seats"]), **parts, "key": 64}
+        # A tensor shows what the player knows in private and in public; there is none of less.
+        whole = kind.public_info and kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
+        self.tensor = np.zeros(sum(parts.values()), np.float32) if whole else None
+        self.dict: dict[str, Any] = {}
+        if self.tensor is not None:
+            ends = np.cumsum(list(parts.values()))[:-1]
+            self.dict = dict(zip(parts, np.split(self.tensor, ends), strict=True))
 
     def set_from(self, state: FogboundState, player: int) -> None:
-        """Write the observation vector."""
-        if self.tensor is not None:
-            self.tensor[:] = state.position.perspective(player).observe()
+        """Write the tensor."""
+        if self.tensor is None:
+            return
+        seen = state.position.perspective(player)
+        self.dict["observation"][:] = seen.observe()
+        if self._recalls:
+            self.dict["player"][:] = np.arange(len(self.dict["player"])) == player
+            self.dict["key"][:] = np.uint64(seen.key) >> np.arange(64, dtype=np.uint64) & np.uint64(1)
 
     def string_from(self, state: FogboundState, player: int) -> str:
         """Give the key of what the player knows, or its view in words."""
