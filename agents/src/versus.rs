@@ -170,8 +170,7 @@ impl<G: Game> Lane<G> {
     fn show(&mut self, game: &G, seat: Seat, rows: &mut Rows<'_>) {
         rows.observation.fill(0.0);
         game.observe(&game.view(&self.state, seat), rows.observation);
-        self.legal =
-            if self.over { ActionSet::from_iter([NOTHING]) } else { game.legal(&self.state, seat) };
+        self.legal = if self.over { ActionSet::from_iter([NOTHING]) } else { game.legal(&self.state, seat) };
         self.legal.write_mask(rows.mask);
     }
 }
@@ -363,9 +362,11 @@ mod tests {
             if same.dones()[0] == 1 {
                 // All games of Goofspiel are equally long.
                 assert_eq!(next.observations(), same.final_observations());
-                assert!(next.masks().chunks_exact(Goofspiel::ACTIONS).all(|mask| {
-                    mask[0] == 1 && mask[1..].iter().all(|&bit| bit == 0)
-                }));
+                assert!(
+                    next.masks()
+                        .chunks_exact(Goofspiel::ACTIONS)
+                        .all(|mask| { mask[0] == 1 && mask[1..].iter().all(|&bit| bit == 0) })
+                );
                 next.step(&[999; 40]).unwrap();
                 assert!(next.dones().iter().all(|&done| done == 0));
             }

@@ -179,9 +179,7 @@ impl Bot {
 #[pyfunction]
 pub(crate) fn bot_kinds(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
     let keys = |about: &fogbound_agents::spec::About| -> Vec<Value> {
-        let one = |key: &fogbound_agents::spec::Key| {
-            json!({"name": key.name, "summary": key.summary, "takes": key.takes.to_string()})
-        };
+        let one = |key: &fogbound_agents::spec::Key| json!({"name": key.name, "summary": key.summary, "takes": key.takes.to_string()});
         about.keys.iter().map(one).collect()
     };
     let kinds: Vec<Value> = Named::kinds()

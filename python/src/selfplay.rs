@@ -5,8 +5,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use fogbound_agents::selfplay::apart::Apart;
 use fogbound_agents::selfplay::{Rows, shards};
-use numpy::ndarray::Array2;
 use numpy::IntoPyArray;
+use numpy::ndarray::Array2;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 

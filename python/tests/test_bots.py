@@ -97,7 +97,7 @@ def test_a_bot_that_begins_again_forgets():
     ("text", "says"),
     [
         ("randon", "there is no agent `randon`; the agents are random, uniform, scripted"),
-        ("ismcts:sims=0", "`sims` is \"0\", but must be"),
+        ("ismcts:sims=0", '`sims` is "0", but must be'),
         ("ismcts:speed=9", "`ismcts` has no setting `speed`"),
         ("policy", "`policy` needs `ckpt=`"),
     ],

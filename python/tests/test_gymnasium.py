@@ -97,8 +97,8 @@ def test_wrong_calls_are_clear():
         env.step(0)
     env.close()
     env.close()
+    env.render_mode = "ansi"
     with pytest.raises(RuntimeError, match="call reset"):
-        env.render_mode = "ansi"
         env.render()
     losing = FogboundEnv("goofspiel", on_illegal="lose", preset="tiny")
     losing.reset(seed=1)
@@ -133,7 +133,11 @@ def play_vector(envs, seed, steps):
 def test_a_vector_declares_its_autoreset():
     for mode, declared in (("same_step", AutoresetMode.SAME_STEP), ("next_step", AutoresetMode.NEXT_STEP)):
         envs = gymnasium.make_vec(
-            env_id("goofspiel"), num_envs=3, vectorization_mode="vector_entry_point", autoreset=mode, preset="tiny"
+            env_id("goofspiel"),
+            num_envs=3,
+            vectorization_mode="vector_entry_point",
+            autoreset=mode,
+            preset="tiny",
         )
         assert envs.metadata["autoreset_mode"] is declared
         play_vector(envs.unwrapped, 1, 9)

@@ -57,7 +57,7 @@ def counted(game):
 
 @pytest.mark.parametrize("name", fogbound.games())
 def test_the_official_tests_of_samples_pass(name):
-    np.random.seed(1)  # noqa: NPY002 -- OpenSpiel's tests draw from the global generator
+    np.random.seed(1)
     run_cases(api_test.EnforceAPIOnPartialTreeBase, short_name(name), load(name))
 
 

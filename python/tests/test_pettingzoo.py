@@ -15,9 +15,13 @@ GAMES = fogbound.games()
 
 @pytest.fixture(autouse=True)
 def quiet_about_dicts():
-    """PettingZoo's tests warn of dict observations and of seat names, except for environments that they list by name."""
+    """PettingZoo's tests warn of dict observations, except for environments that they list by name."""
     with warnings.catch_warnings():
-        for text in ("Observation is not a NumPy array", "Observation space for each agent", "We recommend agents"):
+        for text in (
+            "Observation is not a NumPy array",
+            "Observation space for each agent",
+            "We recommend agents",
+        ):
             warnings.filterwarnings("ignore", text)
         yield
 
@@ -233,7 +237,7 @@ def test_copies_go_on_alone(make, copied):
     if hasattr(twin, "agent_selection"):
         twin.step(int(twin.infos[twin.agent_selection]["action_mask"].argmax()))
     else:
-        twin.step({agent: 0 for agent in twin.agents})
+        twin.step(dict.fromkeys(twin.agents, 0))
     assert env.table.record() == before != twin.table.record()
     env.reset()
     twin.reset()

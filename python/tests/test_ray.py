@@ -62,7 +62,7 @@ def test_what_is_no_checkpoint_or_shard_is_refused(tmp_path):
     shard = Selfplay(write_checkpoint(tmp_path, game), 0).shard()[1]
     with pytest.raises(ValueError, match="is not a whole shard"):
         read_shard(shard[:-1], game)
-    with pytest.raises(ValueError, match="not a whole shard|holds games of kuhn"):
+    with pytest.raises(ValueError, match=r"not a whole shard|holds games of kuhn"):
         read_shard(shard, fogbound.make("leduc"))
 
 

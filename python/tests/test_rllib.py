@@ -7,7 +7,7 @@ import fogbound
 
 pytest.importorskip("ray.rllib", reason="RLlib is not installed")
 
-from fogbound.rllib import FogboundMultiAgentEnv  # noqa: E402 -- only where RLlib is there
+from fogbound.rllib import FogboundMultiAgentEnv
 
 
 @pytest.mark.parametrize("name", fogbound.games())

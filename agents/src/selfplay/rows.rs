@@ -77,12 +77,7 @@ impl Rows {
     }
 
     /// Rows from their lists, if these fit each other and no column reaches `width`.
-    pub fn from_parts(
-        ends: Vec<usize>,
-        columns: Vec<u16>,
-        numbers: Vec<f32>,
-        width: usize,
-    ) -> Option<Rows> {
+    pub fn from_parts(ends: Vec<usize>, columns: Vec<u16>, numbers: Vec<f32>, width: usize) -> Option<Rows> {
         let ordered = ends.is_sorted() && ends.last().copied().unwrap_or(0) == columns.len();
         let fits = columns.len() == numbers.len() && columns.iter().all(|&c| usize::from(c) < width);
         (ordered && fits).then_some(Rows { ends, columns, numbers })

@@ -55,9 +55,7 @@ class Game:
 
 @final
 class Table:
-    def __new__(
-        cls, record: str, commits: Sequence[tuple[SupportsIndex, SupportsIndex]] | None = None
-    ) -> Table: ...
+    def __new__(cls, record: str, commits: Sequence[tuple[SupportsIndex, SupportsIndex]] | None = None) -> Table: ...
     @property
     def waiting(self) -> list[int]: ...
     @property

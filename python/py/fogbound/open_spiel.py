@@ -10,19 +10,22 @@
 How the two ways to see a game meet:
 
 - Chance is explicit. An outcome's number is the game's own.
-- Where several seats choose at once, OpenSpiel knows one kind of node for all players. A player who is not asked there has
-  an empty list of legal actions, and 0 stands for its choice. Where one seat chooses, it is an ordinary turn.
-- The information-state string tells apart exactly what the seat can tell apart: it is the key of its view, which has perfect
-  recall. The observation tensor is the game's observation vector, which does not hold everything that a seat remembers; the
-  information-state tensor is the player, this vector, and the 64 binary digits of the key.
-- `setup` is the setup as JSON, and may name a `preset`. Since OpenSpiel writes parameters into one line with commas between
-  them, `load` quotes it as in a URL; plain JSON is read, too.
-- Each game that plans at once has a second form, `fogbound_trial_turns`, in which seats commit one after the other and none
-  sees what the others did. Algorithms that know turns only take this one, or OpenSpiel's own conversion.
-- States can be resampled from an information state (`resample_from_infostate`), which OpenSpiel's ISMCTS needs. What is drawn
-  depends on what the player knows, and on nothing else. A resampled state has no history.
-- OpenSpiel counts utilities for each player. Where a team has several players, each is paid the team's return, so that the
-  sum is not constant even if the game is zero-sum between teams.
+- Where several seats choose at once, OpenSpiel knows one kind of node for all players. A player who is not
+  asked there has an empty list of legal actions, and 0 stands for its choice. Where one seat chooses, it is an
+  ordinary turn.
+- The information-state string tells apart exactly what the seat can tell apart: it is the key of its view,
+  which has perfect recall. The observation tensor is the game's observation vector, which does not hold
+  everything that a seat remembers; the information-state tensor is the player, this vector, and the 64 binary
+  digits of the key.
+- `setup` is the setup as JSON, and may name a `preset`. Since OpenSpiel writes parameters into one line with
+  commas between them, `load` quotes it as in a URL; plain JSON is read, too.
+- Each game that plans at once has a second form, `fogbound_trial_turns`, in which seats commit one after the
+  other and none sees what the others did. Algorithms that know turns only take this one, or OpenSpiel's own
+  conversion.
+- States can be resampled from an information state (`resample_from_infostate`), which OpenSpiel's ISMCTS needs.
+  What is drawn depends on what the player knows, and on nothing else. A resampled state has no history.
+- OpenSpiel counts utilities for each player. Where a team has several players, each is paid the team's return,
+  so that the sum is not constant even if the game is zero-sum between teams.
 """
 
 import json
@@ -225,7 +228,7 @@ class FogboundObserver:
 
 
 def _class_of(name: str, game_type: "pyspiel.GameType") -> type[FogboundGame]:
-    """Make the class of one game. OpenSpiel lets go of what it was given when the interpreter is gone already, which only a
+    """Make the class of one game. OpenSpiel lets go of it when the interpreter is gone already, which only a
     class survives: a function would end the process with an error."""
 
     def construct(self: FogboundGame, params: dict[str, Any] | None = None) -> None:

@@ -1,19 +1,18 @@
 """Self-play on any cluster that Ray runs on.
 
-Each worker is a Ray actor that owns a native self-play loop: it gets weights as bytes, plays many games at once, and
-hands back one shard of samples at a time. The driver writes the shards into the folder that a learner reads
-(`fogbound-train learn`), and hands out new weights as the learner writes them:
+Each worker is a Ray actor that owns a native self-play loop: it gets weights as bytes, plays many games at
+once, and hands back one shard of samples at a time. The driver writes the shards into the folder that a learner
+reads (`fogbound-train learn`), and hands out new weights as the learner writes them:
 
     import ray
     from fogbound.ray import SelfplayCluster
 
-    ray.init()
-    cluster = SelfplayCluster("target/runs/trial", "target/shards", num_workers=8)
-    cluster.run(shards=1000)
+ray.init() cluster = SelfplayCluster("target/runs/trial", "target/shards", num_workers=8)
+cluster.run(shards=1000)
 
-A worker that dies takes the shard that it was playing with it, and nothing else: another one with a new number takes its
-place. Numbers are never used again, no two of them play the same games, and a shard has one name and is written once, so
-nothing is counted twice.
+A worker that dies takes the shard that it was playing with it, and nothing else: another one with a new number
+takes its place. Numbers are never used again, no two of them play the same games, and a shard has one name and
+is written once, so nothing is counted twice.
 """
 
 import time
@@ -156,7 +155,7 @@ class SelfplayCluster:
                 raise RuntimeError(f"{self.report.lost} workers have died; the last one: {death}") from death
             self._start()
             return None
-        path = self._shards / name
+        path = self._shards / str(name)
         # Beside its place first, so that the learner never meets half of it.
         partial = path.with_name(path.name + ".partial")
         partial.write_bytes(data)
