@@ -10,7 +10,7 @@ use crate::paths::Paths;
 use crate::python::{Venv, only_wheel};
 use crate::run::run;
 
-/// One wheel for every CPython from this version on.
+/// One wheel for every `CPython` from this version on.
 const TAG: &str = "-cp310-abi3-";
 /// What the tests need beside the installed package.
 const TESTS: [&str; 3] = ["tests", "examples", "pyproject.toml"];
@@ -43,6 +43,7 @@ impl Wheel {
 
 /// Builds the wheel, and sees that it is for all versions of Python.
 pub(crate) fn build(paths: &Paths, venv: &Venv) -> Result<PathBuf> {
+    check_networks(&paths.root)?;
     let wheels = paths.target.join("wheels");
     if wheels.exists() {
         fs::remove_dir_all(&wheels).with_context(|| format!("cannot remove {}", wheels.display()))?;
@@ -55,6 +56,22 @@ pub(crate) fn build(paths: &Paths, venv: &Venv) -> Result<PathBuf> {
         bail!("{} is for one version of Python only: its name should hold {TAG}", wheel.display());
     }
     Ok(wheel)
+}
+
+/// Sees that every trained network that ships has its link in the package: maturin packs what lies there.
+fn check_networks(root: &Path) -> Result<()> {
+    let entries = fs::read_dir(root.join("checkpoints")).context("cannot read the folder of checkpoints")?;
+    for entry in entries {
+        let folder = entry?.path();
+        if let (true, Some(game)) = (folder.is_dir(), folder.file_name()) {
+            let packed = root.join("python/py/fogbound/checkpoints_shipped").join(game);
+            let packed = packed.with_extension("safetensors");
+            if !packed.is_file() {
+                bail!("{} has a network, but {} does not link to it", folder.display(), packed.display());
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Installs the wheel, in place of an older one.
