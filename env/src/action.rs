@@ -107,12 +107,31 @@ impl ActionSet {
     /// Writes one byte per action of the list, 1 where it is in the set.
     pub fn write_mask(&self, mask: &mut [u8]) {
         for (bytes, &word) in mask.chunks_mut(64).zip(&self.0) {
-            for (i, byte) in bytes.iter_mut().enumerate() {
-                *byte = (word >> i & 1) as u8;
+            for (i, eight) in bytes.chunks_mut(8).enumerate() {
+                let marks = MARKS[(word >> (8 * i) & 0xff) as usize];
+                match <&mut [u8; 8]>::try_from(&mut *eight) {
+                    Ok(whole) => *whole = marks,
+                    Err(_) => eight.copy_from_slice(&marks[..eight.len()]),
+                }
             }
         }
     }
 }
+
+/// The bits of every byte as bytes of 0 and 1, lowest first: copying eight takes as long as making one.
+static MARKS: [[u8; 8]; 256] = {
+    let mut marks = [[0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut i = 0;
+        while i < 8 {
+            marks[byte][i] = (byte >> i & 1) as u8;
+            i += 1;
+        }
+        byte += 1;
+    }
+    marks
+};
 
 impl fmt::Debug for ActionSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

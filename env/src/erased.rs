@@ -198,7 +198,7 @@ impl<G: Game> AnyTable for Table<G> {
     }
 
     fn perspective(&self, seat: Seat) -> Arc<dyn AnyPerspective> {
-        Arc::new(Held::new(Arc::clone(self.game()), &Table::perspective(self, seat)))
+        Arc::new(Held::new(Arc::clone(self.game()), &Table::perspective(self, seat), !self.is_over()))
     }
 
     fn view(&self, seat: Seat) -> Value {

@@ -10,7 +10,9 @@ use crate::action::{Action, ActionSet};
 use crate::fingerprint::Fingerprint;
 use crate::game::{Game, View};
 use crate::perspective::Perspective;
+use crate::position::{AnyPosition, Position};
 use crate::registry::Info;
+use crate::rng::Rng;
 use crate::scene::Scene;
 use crate::seat::Seat;
 
@@ -20,12 +22,13 @@ pub struct Held<G: Game> {
     game: Arc<G>,
     view: G::View,
     legal: ActionSet,
+    somebody_acts: bool,
 }
 
 impl<G: Game> Held<G> {
-    /// Keeps a perspective on a game of `game`.
-    pub fn new(game: Arc<G>, seen: &Perspective<'_, G>) -> Held<G> {
-        Held { game, view: seen.view().clone(), legal: seen.legal() }
+    /// Keeps a perspective on a game of `game`, which was taken where somebody acts or elsewhere.
+    pub fn new(game: Arc<G>, seen: &Perspective<'_, G>, somebody_acts: bool) -> Held<G> {
+        Held { game, view: seen.view().clone(), legal: seen.legal(), somebody_acts }
     }
 
     /// The rules.
@@ -57,6 +60,8 @@ pub trait AnyPerspective: Debug + Send + Sync {
     fn key(&self) -> Fingerprint;
     /// See [`Perspective::action_text`].
     fn action_text(&self, action: Action) -> String;
+    /// See [`Perspective::deal`]; none where nobody acts.
+    fn deal(&self, rng: &mut Rng) -> Option<Box<dyn AnyPosition>>;
     /// See [`Game::scene`].
     fn scene(&self) -> Option<Scene>;
     /// The [`Held`] itself, for code that knows the game.
@@ -94,6 +99,13 @@ impl<G: Game> AnyPerspective for Held<G> {
 
     fn action_text(&self, action: Action) -> String {
         self.perspective().action_text(action)
+    }
+
+    fn deal(&self, rng: &mut Rng) -> Option<Box<dyn AnyPosition>> {
+        if !self.somebody_acts {
+            return None;
+        }
+        Some(Box::new(Position::dealt(Arc::clone(&self.game), &self.perspective(), rng)))
     }
 
     fn scene(&self) -> Option<Scene> {

@@ -9,33 +9,53 @@ use crate::held::{AnyPerspective, Held};
 use crate::perspective::Perspective;
 use crate::record::{Move, Record, RecordError};
 use crate::registry::Info;
+use crate::rng::Rng;
 use crate::seat::Seat;
 
-/// A state with its rules and the moves that led to it. Chance does not fall by itself: whoever holds the position
-/// says how.
+/// A state with its rules and, unless it was dealt, the moves that led to it. Chance does not fall by itself: whoever
+/// holds the position says how.
 #[derive(Debug)]
 pub struct Position<G: Game> {
     game: Arc<G>,
     state: G::State,
-    record: Record,
+    record: Option<Record>,
+    returns: Option<Vec<f32>>,
 }
 
 impl<G: Game> Position<G> {
     /// The position before the first move.
     pub fn new(game: Arc<G>) -> Position<G> {
-        Position { state: game.start(), record: Record::new(&*game, None), game }
+        Position { state: game.start(), record: Some(Record::new(&*game, None)), returns: None, game }
     }
 
     /// The position at the end of a record.
     pub fn resume(game: Arc<G>, record: Record) -> Result<Position<G>, RecordError> {
         let state = record.replay(&*game, &mut Silence)?;
-        Ok(Position { game, state, record })
+        let mut position = Position { game, state, record: Some(record), returns: None };
+        position.settle();
+        Ok(position)
+    }
+
+    /// A position that the viewer cannot tell from the real one.
+    pub fn dealt(game: Arc<G>, seen: &Perspective<'_, G>, rng: &mut Rng) -> Position<G> {
+        let state = seen.deal(rng);
+        Position { game, state, record: None, returns: None }
     }
 
     fn played(&mut self, step: Move) {
-        self.record.moves.push(step);
+        if let Some(record) = &mut self.record {
+            record.moves.push(step);
+        }
+        self.settle();
+    }
+
+    /// Writes down what is paid once the game is over.
+    fn settle(&mut self) {
         if self.game.turn(&self.state) == Turn::Over {
-            self.record.returns = Some(self.game.returns(&self.state)[..self.game.seats()].to_vec());
+            self.returns = Some(self.game.returns(&self.state)[..self.game.seats()].to_vec());
+            if let Some(record) = &mut self.record {
+                record.returns.clone_from(&self.returns);
+            }
         }
     }
 }
@@ -58,8 +78,8 @@ pub trait AnyPosition: Debug + Send {
     fn returns(&self) -> Option<&[f32]>;
     /// What the seat knows and may do.
     fn perspective(&self, seat: Seat) -> Arc<dyn AnyPerspective>;
-    /// The moves so far.
-    fn record(&self) -> &Record;
+    /// The moves so far; none of a position that was dealt.
+    fn record(&self) -> Option<&Record>;
     /// A copy that is played on its own.
     fn clone_position(&self) -> Box<dyn AnyPosition>;
 }
@@ -102,21 +122,25 @@ impl<G: Game> AnyPosition for Position<G> {
     }
 
     fn returns(&self) -> Option<&[f32]> {
-        self.record.returns.as_deref()
+        self.returns.as_deref()
     }
 
     fn perspective(&self, seat: Seat) -> Arc<dyn AnyPerspective> {
         let seen = Perspective::new(&*self.game, &self.state, seat);
-        Arc::new(Held::new(Arc::clone(&self.game), &seen))
+        Arc::new(Held::new(Arc::clone(&self.game), &seen, !self.turn().acting().is_empty()))
     }
 
-    fn record(&self) -> &Record {
-        &self.record
+    fn record(&self) -> Option<&Record> {
+        self.record.as_ref()
     }
 
     fn clone_position(&self) -> Box<dyn AnyPosition> {
-        let (game, state, record) = (Arc::clone(&self.game), self.state.clone(), self.record.clone());
-        Box::new(Position { game, state, record })
+        Box::new(Position {
+            game: Arc::clone(&self.game),
+            state: self.state.clone(),
+            record: self.record.clone(),
+            returns: self.returns.clone(),
+        })
     }
 }
 
@@ -124,7 +148,7 @@ impl<G: Game> AnyPosition for Position<G> {
 mod tests {
     use super::*;
     use crate::games::goofspiel::Goofspiel;
-    use crate::{Action, Rng, rollout};
+    use crate::{Action, rollout};
 
     /// Walks to the end at random, by outcomes and legal sets alone.
     fn walk(position: &mut dyn AnyPosition, rng: &mut Rng) {
@@ -153,8 +177,21 @@ mod tests {
         let mut position = Position::new(Arc::clone(&game));
         walk(&mut position, &mut rng);
         assert_eq!(position.returns().map(<[f32]>::len), Some(2));
-        let again = Position::resume(game, position.record().clone()).unwrap();
+        let again = Position::resume(game, position.record().unwrap().clone()).unwrap();
         assert_eq!(again.state, position.state);
+    }
+
+    #[test]
+    fn a_dealt_position_looks_the_same_and_is_played_to_its_end() {
+        let game = Arc::new(Goofspiel::new(Default::default()).unwrap());
+        let mut position = Position::new(Arc::clone(&game));
+        position.fall(3).unwrap();
+        let seen = Perspective::new(&*game, &position.state, Seat(1));
+        let mut dealt = Position::dealt(Arc::clone(&game), &seen, &mut Rng::new(2));
+        assert_eq!(dealt.perspective(Seat(1)).key(), seen.key());
+        assert_eq!(dealt.record(), None);
+        walk(&mut dealt, &mut Rng::new(3));
+        assert!(dealt.returns().is_some());
     }
 
     #[test]
@@ -164,6 +201,6 @@ mod tests {
         assert_eq!(position.apply(&Joint::one(Seat(0), Action(0))), Err(Illegal::ChanceFirst));
         assert_eq!(position.fall(999), Err(Illegal::Outcome { id: 999 }));
         assert_eq!(position.state, before);
-        assert!(position.record().moves.is_empty());
+        assert!(position.record().unwrap().moves.is_empty());
     }
 }

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use fogbound_env::{Action, AnyPerspective};
+use fogbound_env::{Action, AnyPerspective, Rng};
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::prelude::*;
 
-use crate::args::Sizes;
+use crate::args::{Sizes, number, refused};
 use crate::data;
+use crate::position::Position;
 
 /// What one seat knows and may do at one moment. It stays as it is while the game goes on, and there is no way from
 /// it to what the seat does not know.
@@ -75,6 +76,14 @@ impl Perspective {
     /// An action's name, as the seat would call it.
     fn action_text(&self, action: &Bound<'_, PyAny>) -> PyResult<String> {
         Ok(self.seen.action_text(self.sizes.action(action)?))
+    }
+
+    /// A position that the seat cannot tell from the real one, drawn by `seed`. It can be asked for where somebody acts.
+    fn deal(&self, seed: &Bound<'_, PyAny>) -> PyResult<Position> {
+        let seed = number("seed", seed, 0..=u64::MAX)?;
+        let nobody = || refused("a position can be dealt only where somebody acts");
+        let position = self.seen.deal(&mut Rng::new(seed)).ok_or_else(nobody)?;
+        Ok(Position::of(position, self.sizes))
     }
 
     /// The board with what stands on it, as plain data for whoever draws it; None for games without a board.

@@ -100,9 +100,11 @@ impl Position {
         Ok(Perspective::of(self.lock().perspective(seat), self.sizes))
     }
 
-    /// The moves so far as lines of JSON.
-    fn record(&self) -> String {
-        self.lock().record().to_text()
+    /// The moves so far as lines of JSON. A position that was dealt has none, and raises `ValueError`.
+    fn record(&self) -> PyResult<String> {
+        let position = self.lock();
+        let record = position.record().ok_or_else(|| refused("a position that was dealt has no moves"));
+        record.map(Record::to_text)
     }
 
     /// A copy that is played on its own.
@@ -118,13 +120,13 @@ impl Position {
         self.copy()
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> Reduced<'py> {
-        (slf.get_type().into_any(), (slf.get().record(),))
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Reduced<'py>> {
+        Ok((slf.get_type().into_any(), (slf.get().record()?,)))
     }
 
     fn __repr__(&self) -> String {
         let position = self.lock();
-        let name = &position.record().game;
+        let name = position.info().name;
         match position.turn() {
             Turn::Over => format!("<Position of {name}, over>"),
             Turn::Chance => format!("<Position of {name}, where chance falls>"),

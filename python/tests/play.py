@@ -33,3 +33,10 @@ def snapshot(vector):
 def same(first, second):
     """Tell whether two snapshots are alike, bit for bit."""
     return all(np.array_equal(a, b) for a, b in zip(first, second, strict=True))
+
+
+def record_of(seed):
+    """Play a game of Goofspiel by a seed, and give its record."""
+    table = fogbound.make("goofspiel").new_table(seed)
+    play_on(table, np.random.default_rng(seed))
+    return table.record()

@@ -37,10 +37,7 @@ def test_every_question_has_an_answer_at_every_moment(name, preset):
     game = fogbound.make(name, preset=preset)
     info = game.info()
     low, high = np.concatenate(
-        [
-            np.tile(np.array([[*field["range"]]]), (np.prod(field["shape"]), 1))
-            for field in info["schema"]["fields"]
-        ]
+        [np.tile(np.array([[*field["range"]]]), (np.prod(field["shape"]), 1)) for field in info["schema"]["fields"]]
     ).T
     table = game.new_table(3)
     rng = np.random.default_rng(3)

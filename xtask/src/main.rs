@@ -12,6 +12,7 @@ mod run;
 mod setup;
 mod steps;
 mod test;
+mod wheel;
 
 use std::process::ExitCode;
 
@@ -51,6 +52,8 @@ enum Chore {
     Test(test::Test),
     /// Measure random play, search and solvers here and in OpenSpiel on the same games
     Bench(bench::Bench),
+    /// Build the Python package as a wheel, and test it in an environment of its own
+    Wheel(wheel::Wheel),
     /// Check the licences of the dependencies against deny.toml
     Licences,
     /// What continuous integration runs: installs what a bare machine lacks, then runs every check
@@ -82,6 +85,7 @@ fn chore(chore: Chore) -> Result<()> {
         }
         Chore::Test(test) => test.run(&paths),
         Chore::Bench(bench) => bench.run(&paths),
+        Chore::Wheel(wheel) => wheel.run(&paths),
         Chore::Licences => licences::check(&paths),
         Chore::Ci => ci::ci(&paths),
     }

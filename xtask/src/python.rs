@@ -10,12 +10,28 @@ use crate::lock::{lock, share};
 use crate::paths::Paths;
 use crate::run::{capture, path_with, run, shown, succeeds};
 
-/// What is installed, with exact versions.
-const REQUIREMENTS: &str = include_str!("../requirements.txt");
+/// A list of packages with exact versions.
+struct List {
+    file: &'static str,
+    text: &'static str,
+    /// Holds the list once it was installed to the end.
+    installed: &'static str,
+}
+
+/// What the checks, the bindings and the light adapters need.
+const REQUIREMENTS: List = List {
+    file: "xtask/requirements.txt",
+    text: include_str!("../requirements.txt"),
+    installed: ".fogbound-installed",
+};
+/// The learners that the adapters are tested with.
+const LEARNERS: List = List {
+    file: "xtask/learners.txt",
+    text: include_str!("../learners.txt"),
+    installed: ".fogbound-learners",
+};
 /// The oldest Python that the pinned packages install on.
 const OLDEST: (u32, u32) = (3, 11);
-/// Holds the requirements that were installed to the end.
-const INSTALLED: &str = ".fogbound-installed";
 /// Exists while packages are being installed, and so after an interruption.
 const INSTALLING: &str = ".fogbound-installing";
 /// Exists once the environment itself is complete.
@@ -32,29 +48,45 @@ impl Venv {
     /// Makes the bare environment if there is none that works.
     pub(crate) fn bare(paths: &Paths) -> Result<Self> {
         let lock = lock(&paths.target.join("venv.lock"), "the Python environment")?;
-        Self::bare_locked(paths, &lock)
+        Self::bare_locked(paths, "venv", &lock)
     }
 
     /// Makes the environment with everything in `requirements.txt`.
     pub(crate) fn full(paths: &Paths) -> Result<Self> {
-        let lock = lock(&paths.target.join("venv.lock"), "the Python environment")?;
-        let venv = Self::bare_locked(paths, &lock)?;
-        if fs::read_to_string(venv.dir.join(INSTALLED)).is_ok_and(|text| text == REQUIREMENTS) {
-            eprintln!("Python packages: in place in {}", paths.short(&venv.dir));
-            return Ok(venv);
+        Self::with(paths, "venv", &[REQUIREMENTS])
+    }
+
+    /// Makes the environment with everything in `requirements.txt` and `learners.txt`.
+    pub(crate) fn with_learners(paths: &Paths) -> Result<Self> {
+        Self::with(paths, "venv", &[REQUIREMENTS, LEARNERS])
+    }
+
+    /// Makes an environment of its own with everything in `requirements.txt`.
+    pub(crate) fn apart(paths: &Paths, name: &str) -> Result<Self> {
+        Self::with(paths, name, &[REQUIREMENTS])
+    }
+
+    fn with(paths: &Paths, name: &str, lists: &[List]) -> Result<Self> {
+        let lock = lock(&paths.target.join(format!("{name}.lock")), "the Python environment")?;
+        let venv = Self::bare_locked(paths, name, &lock)?;
+        for list in lists {
+            if fs::read_to_string(venv.dir.join(list.installed)).is_ok_and(|text| text == list.text) {
+                eprintln!("Python packages of {}: in place in {}", list.file, paths.short(&venv.dir));
+                continue;
+            }
+            venv.check_version()?;
+            eprintln!("Python packages of {}: installing into {}", list.file, paths.short(&venv.dir));
+            fs::write(venv.dir.join(INSTALLING), "")?;
+            let file = paths.root.join(list.file);
+            run(venv.pip("install")?.arg("--requirement").arg(file).stdin(share(&lock)?))?;
+            fs::write(venv.dir.join(list.installed), list.text)?;
+            fs::remove_file(venv.dir.join(INSTALLING))?;
         }
-        venv.check_version()?;
-        eprintln!("Python packages: installing into {}", paths.short(&venv.dir));
-        fs::write(venv.dir.join(INSTALLING), "")?;
-        let list = paths.root.join("xtask/requirements.txt");
-        run(venv.pip("install")?.arg("--requirement").arg(list).stdin(share(&lock)?))?;
-        fs::write(venv.dir.join(INSTALLED), REQUIREMENTS)?;
-        fs::remove_file(venv.dir.join(INSTALLING))?;
         Ok(venv)
     }
 
-    fn bare_locked(paths: &Paths, lock: &File) -> Result<Self> {
-        let venv = Self { dir: paths.target.join("venv"), pip_cache: paths.cache.join("pip") };
+    fn bare_locked(paths: &Paths, name: &str, lock: &File) -> Result<Self> {
+        let venv = Self { dir: paths.target.join(name), pip_cache: paths.cache.join("pip") };
         if let Some(fault) = venv.fault() {
             if venv.dir.exists() {
                 eprintln!("Python environment: {fault}; making it again");

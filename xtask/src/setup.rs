@@ -37,5 +37,5 @@ impl Setup {
 /// Sets up everything, as the tests need it.
 pub(crate) fn everything(paths: &Paths) -> Result<Venv> {
     libtorch::ensure(paths, false)?;
-    Venv::full(paths)
+    Venv::with_learners(paths)
 }

@@ -1,7 +1,6 @@
 //! `cargo xtask test`: every check that a change must pass.
 
 use std::cell::OnceCell;
-use std::fs;
 
 use anyhow::{Context, Result};
 use clap::Args;
@@ -9,10 +8,11 @@ use clap::Args;
 use crate::licences;
 use crate::page;
 use crate::paths::Paths;
-use crate::python::{Venv, only_wheel};
+use crate::python::Venv;
 use crate::run::{cargo, run};
 use crate::setup;
 use crate::steps::{self, Step};
+use crate::wheel;
 
 /// The options of `cargo xtask test`.
 #[derive(Debug, Default, Args)]
@@ -72,15 +72,7 @@ impl Test {
 
 /// Builds the wheel and installs it, so that the tests see what a user would.
 fn python_package(paths: &Paths, venv: &Venv) -> Result<()> {
-    let wheels = paths.target.join("wheels");
-    if wheels.exists() {
-        fs::remove_dir_all(&wheels).with_context(|| format!("cannot remove {}", wheels.display()))?;
-    }
-    let mut maturin = venv.tool("maturin");
-    maturin.args(["build", "--release", "--interpreter", "python", "--out"]).arg(&wheels);
-    run(maturin.current_dir(paths.root.join("python")))?;
-    let wheel = only_wheel(&wheels)?;
-    run(venv.pip("install")?.args(["--force-reinstall", "--no-deps", "--no-index"]).arg(wheel))
+    wheel::install(venv, &wheel::build(paths, venv)?)
 }
 
 fn python_lint(paths: &Paths, venv: &Venv) -> Result<()> {

@@ -63,9 +63,7 @@ def fresh(game: Game, *, hidden: int = 64, layers: int = 1, seed: int = 0) -> Te
     return tensors
 
 
-def save(
-    path: str | os.PathLike[str], game: Game, tensors: Tensors, *, card: dict[str, Any] | None = None
-) -> None:
+def save(path: str | os.PathLike[str], game: Game, tensors: Tensors, *, card: dict[str, Any] | None = None) -> None:
     """Write a network for all seats of the game. `card` adds to what the checkpoint says about itself.
 
     >>> import fogbound, tempfile, os
@@ -83,7 +81,12 @@ def save(
     if found != wanted:
         wrong = sorted(name for name in {*found, *wanted} if found.get(name) != wanted.get(name))
         raise ValueError(f"the tensors do not make a network for {info['name']}: see {', '.join(wrong)}")
-    network = {"observation": info["observation"], "actions": info["actions"], "hidden": hidden, "layers": layers}
+    network = {
+        "observation": info["observation"],
+        "actions": info["actions"],
+        "hidden": hidden,
+        "layers": layers,
+    }
     identity = {
         "format": 1,
         "game": info["name"],

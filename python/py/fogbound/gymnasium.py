@@ -8,22 +8,22 @@ Gymnasium imports this module by itself if the id says so, and nothing else has 
 >>> mask = env.unwrapped.action_masks()
 >>> observation, reward, terminated, truncated, info = env.step(int(mask.argmax()))
 
-After `import fogbound.gymnasium` the short id `fogbound/Trial-v0` will do. (Gymnasium no longer loads entry points of
-packages since its version 1.0.)
+After `import fogbound.gymnasium` the short id `fogbound/Trial-v0` will do. (Gymnasium no longer loads entry
+points of packages since its version 1.0.)
 
 What holds:
 
 - An observation is a flat float32 vector (`fogbound.info(game)["schema"]` says what it means). The mask is in
-  `info["action_mask"]`, and `action_masks()` gives it as sb3-contrib's MaskablePPO asks for it. It is never empty: when
-  the game is over, action 0 stands alone.
+  `info["action_mask"]`, and `action_masks()` gives it as sb3-contrib's MaskablePPO asks for it. It is never
+  empty: when the game is over, action 0 stands alone.
 - The reward is 0 until the game is over, and then the seat's return. Games have a longest length
   (`fogbound.info(game)["longest"]`), so nothing is truncated.
 - `on_illegal` says what an illegal action does: `lowest` plays the lowest legal one and counts it in
   `info["illegal"]`, `raise` raises ValueError, `lose` ends the game with the least that it pays.
-- `opponents` is an agent's name for all other seats (see `fogbound.bots.kinds`), a list with one for each of them, or
-  a dict by seat.
-- Copies and pickles go on from the same place, with the same luck; their bots draw the same numbers, but have forgotten
-  what they thought about.
+- `opponents` is an agent's name for all other seats (see `fogbound.bots.kinds`), a list with one for each of
+  them, or a dict by seat.
+- Copies and pickles go on from the same place, with the same luck; their bots draw the same numbers, but have
+  forgotten what they thought about.
 """
 
 from collections.abc import Mapping, Sequence

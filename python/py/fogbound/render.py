@@ -127,9 +127,7 @@ def _draw_link(draw: "ImageDraw", link: dict[str, Any], places: list[dict[str, A
 def _draw_place(draw: "ImageDraw", place: dict[str, Any], here: list[dict[str, Any]]) -> None:
     x, y = _middle(place)
     left, top = x - _BOX[0] / 2, y - _BOX[1] / 2
-    draw.rounded_rectangle(
-        [left, top, left + _BOX[0], top + _BOX[1]], radius=10, fill=_ROOM, outline=_INK, width=2
-    )
+    draw.rounded_rectangle([left, top, left + _BOX[0], top + _BOX[1]], radius=10, fill=_ROOM, outline=_INK, width=2)
     _text(draw, (left + 8, top + 4), place["name"], 14)
     hidden = sum(word.startswith("?") for word in place["holds"])
     words = [word for word in place["holds"] if not word.startswith("?")]

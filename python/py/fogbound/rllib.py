@@ -11,8 +11,8 @@
 What holds:
 
 - Only the agents that are asked get an observation; RLlib takes actions from those, and from nobody else.
-- An observation is a dict with RLlib's own key `observations`, and `action_mask`, as its `ActionMaskingTorchRLModule`
-  asks for them. Masks are float32 and never empty.
+- An observation is a dict with RLlib's own key `observations`, and `action_mask`, as its
+  `ActionMaskingTorchRLModule` asks for them. Masks are float32 and never empty.
 - All agents end in the same step with the same flag, and then all of them get a last observation.
 - `on_illegal` is `lowest`, `raise` or `lose`, as in `fogbound.pettingzoo`; `max_cycles` truncates.
 """

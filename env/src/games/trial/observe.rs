@@ -4,10 +4,10 @@
 //! which the actions name them.
 
 use super::Trial;
-use super::board::{MAX_PATHS, MAX_ROOMS};
+use super::board::{MAX_PATHS, MAX_ROOMS, Tile};
 use super::content::{Card, CardSet, Item, Perk, Prop};
 use super::on_path::OnPath;
-use super::secrets::pairs;
+use super::secrets::pairs_of;
 use super::state::{DiceMode, Entity, Node, Pending, Place, Planned, Slot, TileState, Who};
 use super::view::TrialView;
 use crate::{Field, Schema};
@@ -19,6 +19,8 @@ const PERK: usize = 6;
 const ITEM: usize = 4;
 /// What is known of a room's props: four backs, eight kinds, progress on generators and on gates.
 const ROOM: usize = 14;
+/// The column in which a tile is counted, by its code: kinds behind four backs, and what is gone behind these.
+const COLUMNS: [u8; 16] = [4, 5, 6, 7, 8, 9, 10, 11, 0, 12, 12, 12, 12, 12, 12, 12];
 
 const fn share(name: &'static str, shape: &'static [usize], meaning: &'static str) -> Field {
     Field { name, shape, range: (0.0, 1.0), meaning }
@@ -160,12 +162,69 @@ fn flag(on: bool) -> f32 {
     f32::from(u8::from(on))
 }
 
+/// The binary digits of every byte as numbers, lowest first: copying them takes a quarter of the time of making them.
+static DIGITS: [[f32; 8]; 256] = {
+    let mut digits = [[0.0; 8]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let mut i = 0;
+        while i < 8 {
+            digits[byte][i] = (byte >> i & 1) as f32;
+            i += 1;
+        }
+        byte += 1;
+    }
+    digits
+};
+
+/// The shares `left / copies` of up to eight copies.
+static SHARES: [[f32; 9]; 9] = {
+    let mut shares = [[0.0; 9]; 9];
+    let mut copies = 1;
+    while copies < 9 {
+        let mut left = 0;
+        while left < 9 {
+            shares[copies][left] = left as f32 / copies as f32;
+            left += 1;
+        }
+        copies += 1;
+    }
+    shares
+};
+
+/// Two counts of four bits each, halved, 1 at most: the Hollow has three hooks in a room, everywhere else two of a kind are
+/// the most.
+static HALVES: [[f32; 2]; 256] = {
+    let mut halves = [[0.0; 2]; 256];
+    let mut counts = 0;
+    while counts < 256 {
+        let (low, high) = (counts & 15, counts >> 4);
+        halves[counts] =
+            [if low < 2 { low as f32 / 2.0 } else { 1.0 }, if high < 2 { high as f32 / 2.0 } else { 1.0 }];
+        counts += 1;
+    }
+    halves
+};
+
 /// Sets the places from `at` on to the binary digits of `bits`, lowest first.
 #[inline(always)]
-fn digits<const N: usize>(out: Out<'_>, at: usize, bits: u32) {
-    for i in 0..N {
-        out[at + i] = (bits >> i & 1) as f32;
+fn digits<const N: usize>(out: Out<'_>, at: usize, bits: u64) {
+    let mut i = 0;
+    while i < N {
+        let count = if N - i < 8 { N - i } else { 8 };
+        out[at + i..][..count].copy_from_slice(&DIGITS[(bits >> i & 0xff) as usize][..count]);
+        i += 8;
     }
+}
+
+/// Moves the lowest 32 bits apart, so that there is room for another bit behind each.
+const fn apart(bits: u32) -> u64 {
+    let mut wide = bits as u64;
+    wide = (wide | wide << 16) & 0x0000_ffff_0000_ffff;
+    wide = (wide | wide << 8) & 0x00ff_00ff_00ff_00ff;
+    wide = (wide | wide << 4) & 0x0f0f_0f0f_0f0f_0f0f;
+    wide = (wide | wide << 2) & 0x3333_3333_3333_3333;
+    (wide | wide << 1) & 0x5555_5555_5555_5555
 }
 
 /// A card as everybody sees it: face down, or which one.
@@ -180,7 +239,7 @@ fn write_card(out: Out<'_>, at: usize, card: Planned) {
 fn write_perks(out: Out<'_>, at: usize, view: &TrialView, who: Who) {
     let unused = !view.public.used.of(who);
     for (k, Perk(perk)) in view.public.perks[who.index()].into_iter().enumerate() {
-        digits::<PERK>(out, at + PERK * k, u32::from(perk) | u32::from(unused >> k & 1) << (PERK - 1));
+        digits::<PERK>(out, at + PERK * k, u64::from(perk) | u64::from(unused >> k & 1) << (PERK - 1));
     }
 }
 
@@ -267,13 +326,13 @@ impl Trial {
         let state = [person.wounded, person.wounded_now, person.madness, person.token, person.locked];
         out[at::STATE + 5 * i..][..5].copy_from_slice(&state.map(flag));
         if let Some(item) = person.item {
-            digits::<ITEM>(out, at::ITEMS + ITEM * i, 1 + item as u32);
+            digits::<ITEM>(out, at::ITEMS + ITEM * i, 1 + item as u64);
         }
         write_card(out, at::PLANS + 5 * i, person.plan);
         let spent = public.spent[self.hand_owner(Who::Survivor(slot))];
         digits::<4>(out, at::SPENT + 4 * i, spent.0.into());
         if let Some(card) = public.talk[slot.index()] {
-            digits::<3>(out, at::TALK + 3 * i, 1 | (card as u32) << 1);
+            digits::<3>(out, at::TALK + 3 * i, 1 | (card as u64) << 1);
         }
         write_perks(out, at::PERKS + 3 * PERK * i, view, Who::Survivor(slot));
     }
@@ -302,11 +361,7 @@ impl Trial {
         let traps = public.on_path.holding(OnPath::BearTrap);
         let first = public.on_path.holding(OnPath::Wall) | traps;
         let second = public.on_path.holding(OnPath::Pallet) | traps;
-        for path in 0..MAX_PATHS {
-            let at = at::PATHS + 2 * path;
-            out[at] = (first >> path & 1) as f32;
-            out[at + 1] = (second >> path & 1) as f32;
-        }
+        digits::<{ 2 * MAX_PATHS }>(out, at::PATHS, apart(first) | apart(second) << 1);
         let rooms = match public.entity {
             Entity::Away => 0,
             Entity::OnTile(tile) => 1 << board.room_of(tile).0,
@@ -314,10 +369,10 @@ impl Trial {
         };
         digits::<MAX_ROOMS>(out, at::ENTITY, rooms);
         for (i, (left, copies)) in public.unflipped.into_iter().zip(board.print.copies).enumerate() {
-            out[at::UNSEEN + i] = f32::from(left) / f32::from(copies.max(1));
+            out[at::UNSEEN + i] = SHARES[usize::from(copies.max(1))][usize::from(left)];
         }
         for (i, (left, copies)) in public.deck.into_iter().zip(Item::COPIES).enumerate() {
-            out[at::DECK + i] = f32::from(left.min(copies)) / f32::from(copies);
+            out[at::DECK + i] = SHARES[usize::from(copies)][usize::from(left.min(copies))];
         }
         let roll = &public.roll;
         out[at::DICE] = f32::from(roll.count) / 4.0;
@@ -330,18 +385,31 @@ impl Trial {
     fn write_props(&self, view: &TrialView, out: Out<'_>) {
         let public = &view.public;
         let board = self.board(public.board);
-        for tile in board.all_tiles() {
-            let column = match public.tiles[tile.index()] {
-                TileState::FaceDown => board.category_of(tile) as usize,
-                TileState::Up(prop) => 4 + prop as usize,
-                TileState::Gone => continue,
-            };
-            let at = at::PROPS + ROOM * board.room_of(tile).index();
-            // The Hollow has three hooks in a room; everywhere else two of a kind are the most.
-            out[at + column] = (out[at + column] + 0.5).min(1.0);
-            let progress = public.progress[tile.index()];
-            if progress > 0 {
-                let gate = public.tiles[tile.index()] == TileState::Up(Prop::Gate);
+        for room in board.rooms() {
+            // Four bits a column, and added without asking what the tile is: nobody can foresee that, no processor either.
+            let mut counts = 0u64;
+            for tile in board.tiles(room) {
+                let code = public.tiles[tile.index()].code();
+                let back = u8::from(code == TileState::FaceDown.code()) * board.category_of(tile) as u8;
+                counts += 1 << (4 * (COLUMNS[usize::from(code)] + back));
+            }
+            let at = at::PROPS + ROOM * room.index();
+            for pair in 0..6 {
+                out[at + 2 * pair..][..2].copy_from_slice(&HALVES[(counts >> (8 * pair) & 0xff) as usize]);
+            }
+        }
+        // Most tiles have none, so they are looked at eight at a time.
+        for (group, eight) in
+            public.progress.chunks(8).enumerate().filter(|(_, eight)| **eight != [0; 8][..eight.len()])
+        {
+            for (i, &progress) in eight.iter().enumerate().filter(|(_, progress)| **progress > 0) {
+                let tile = Tile((8 * group + i) as u8);
+                let state = public.tiles[tile.index()];
+                if state == TileState::Gone {
+                    continue;
+                }
+                let at = at::PROPS + ROOM * board.room_of(tile).index();
+                let gate = state == TileState::Up(Prop::Gate);
                 let (column, whole) = if gate { (13, 3.0) } else { (12, 6.0) };
                 out[at + column] = (out[at + column] + f32::from(progress) / whole).min(1.0);
             }
@@ -385,22 +453,21 @@ fn write_killer_guess(view: &TrialView, out: Out<'_>) {
         return;
     }
     let spent = view.public.spent[4];
-    let fits = |&(left, right): &(Card, Card)| {
-        let fits_left = match killer.left {
-            Planned::Shown(card) => card == left,
-            _ => !spent.has(left),
-        };
-        fits_left && !spent.has(right)
+    let lefts = match killer.left {
+        Planned::Shown(card) => CardSet::one(card),
+        _ => CardSet::KILLER.minus(spent),
     };
-    let mut counts = [0u8; 10];
-    let mut all = 0;
-    for (left, right) in pairs(view.own.pairs).filter(fits) {
-        counts[left as usize] += 1;
-        counts[5 + right as usize] += 1;
-        all += 1;
+    let fitting = view.own.pairs & pairs_of(lefts, CardSet::KILLER.minus(spent));
+    let all = fitting.count_ones() as f32;
+    if fitting == 0 {
+        return;
     }
-    for (i, count) in counts.into_iter().enumerate().filter(|&(_, count)| count > 0) {
-        out[at::GUESS + i] = f32::from(count) / all as f32;
+    for card in Card::ALL {
+        let only = CardSet::one(card);
+        let as_left = fitting & pairs_of(only, CardSet::KILLER);
+        let as_right = fitting & pairs_of(CardSet::KILLER, only);
+        out[at::GUESS + card as usize] = as_left.count_ones() as f32 / all;
+        out[at::GUESS + 5 + card as usize] = as_right.count_ones() as f32 / all;
     }
 }
 

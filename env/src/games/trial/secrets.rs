@@ -30,6 +30,14 @@ const fn bit(left: Card, right: Card) -> u32 {
     1 << (left as u32 * 5 + right as u32)
 }
 
+/// All pairs of a card of `lefts` and a card of `rights`.
+pub(super) const fn pairs_of(lefts: CardSet, rights: CardSet) -> u32 {
+    // Bit 5 * left + right: one group of five for each left card, and the right cards in each.
+    let l = lefts.0 as u32;
+    let groups = l & 1 | (l & 2) << 4 | (l & 4) << 8 | (l & 8) << 12 | (l & 16) << 16;
+    groups * rights.0 as u32
+}
+
 /// The pairs of a set.
 pub(super) fn pairs(set: u32) -> impl Iterator<Item = (Card, Card)> {
     let all = Card::ALL.into_iter().flat_map(|left| Card::ALL.into_iter().map(move |right| (left, right)));
@@ -86,5 +94,20 @@ impl Knowledge {
         let hand = CardSet::BASIC.minus(spent);
         // With two cards possible before, any may lie there now; a known card lies there no more.
         self.plans[slot.index()] = if before.len() == 1 { hand.minus(before) } else { hand };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_of_sets_are_their_product() {
+        for (lefts, rights) in
+            (0..32).flat_map(|left| (0..32).map(move |right| (CardSet(left), CardSet(right))))
+        {
+            let each = lefts.iter().flat_map(|left| rights.iter().map(move |right| bit(left, right)));
+            assert_eq!(pairs_of(lefts, rights), each.fold(0, |set, bit| set | bit));
+        }
     }
 }

@@ -99,6 +99,19 @@ pub(super) enum TileState {
     Gone,
 }
 
+impl TileState {
+    /// A number below 16: that of the prop, or one of its own. They are the bytes that the compiler chooses for the variants,
+    /// so that nothing has to be worked out.
+    #[inline(always)]
+    pub(super) const fn code(self) -> u8 {
+        match self {
+            TileState::Up(prop) => prop as u8,
+            TileState::FaceDown => 8,
+            TileState::Gone => 10,
+        }
+    }
+}
+
 /// Where the Entity token is (T16).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

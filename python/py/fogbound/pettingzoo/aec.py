@@ -8,7 +8,7 @@ from fogbound.pettingzoo.seats import Seated
 
 
 class FogboundAEC(Seated, AECEnv):  # type: ignore[misc]
-    """An AEC environment. Seats that plan at once are asked one after the other, and none sees what the others chose."""
+    """An AEC environment. Seats that plan at once are asked in turn, and none sees what the others chose."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         """Make the game ready; `reset` begins it."""

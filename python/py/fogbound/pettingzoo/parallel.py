@@ -11,17 +11,15 @@ Told = dict[str, dict[str, Any]]
 
 
 class FogboundParallel(Seated, ParallelEnv):  # type: ignore[misc]
-    """A Parallel environment. In each step the seats that are asked choose at once; for the others only action 0 is legal,
-    and it does nothing."""
+    """A Parallel environment. In each step the seats that are asked choose at once; for the others only
+    action 0 is legal, and it does nothing."""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Told, Told]:
         """Begin a game."""
         self._begin(seed)
         return self._observations(), self._infos()
 
-    def step(
-        self, actions: dict[str, Any]
-    ) -> tuple[Told, dict[str, float], dict[str, bool], dict[str, bool], Told]:
+    def step(self, actions: dict[str, Any]) -> tuple[Told, dict[str, float], dict[str, bool], dict[str, bool], Told]:
         """Take the choices of all seats that are asked; a seat that is not asked may be left out."""
         if not self.agents:
             raise RuntimeError("the game is over: call reset()")
@@ -31,10 +29,10 @@ class FogboundParallel(Seated, ParallelEnv):  # type: ignore[misc]
         if missing:
             raise KeyError(f"an action is missing for {', '.join(missing)}")
         # All are read before any is played, so that a refusal changes nothing.
-        played = {seat: self._legal(seat, action) for seat, action in sorted(given.items())}
-        lost = [seat for seat, action in played.items() if action is None]
-        if lost:
-            self._lose(lost[0])
+        read = {seat: self._legal(seat, action) for seat, action in sorted(given.items())}
+        played = {seat: action for seat, action in read.items() if action is not None}
+        if len(played) < len(read):
+            self._lose(next(seat for seat in read if seat not in played))
         else:
             for seat in waiting:
                 self.table.commit(seat, played[seat])

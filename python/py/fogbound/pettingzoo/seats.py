@@ -68,7 +68,7 @@ class Seated:
         """Give the space of an agent's actions; always the same object."""
         return self._space(agent)[1]
 
-    def _space(self, agent: str) -> tuple[spaces.Dict, spaces.Discrete]:
+    def _space(self, agent: str) -> tuple[spaces.Dict, spaces.Space[Any]]:
         return self._spaces[self.possible_agents[seat_index(self.possible_agents, agent)]]
 
     @property
@@ -107,7 +107,9 @@ class Seated:
 
     def _mask(self, seat: int) -> npt.NDArray[np.int8]:
         if self._paid is not None:
-            return np.eye(1, self._actions, dtype=np.int8)[0]
+            nothing = np.zeros(self._actions, np.int8)
+            nothing[0] = 1
+            return nothing
         return mask_of(self.table, seat)
 
     def _tell(self, seat: int) -> dict[str, Any]:
@@ -144,10 +146,10 @@ class Seated:
         return cut
 
 
-def _make_spaces(info: dict[str, Any], names: list[str]) -> dict[str, tuple[spaces.Dict, spaces.Discrete]]:
+def _make_spaces(info: dict[str, Any], names: list[str]) -> dict[str, tuple[spaces.Dict, spaces.Space[Any]]]:
     low, high = bounds(info)
 
-    def one() -> tuple[spaces.Dict, spaces.Discrete]:
+    def one() -> tuple[spaces.Dict, spaces.Space[Any]]:
         seen = spaces.Dict(
             {
                 "observation": spaces.Box(low, high, dtype=np.float32),
