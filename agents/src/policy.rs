@@ -12,6 +12,15 @@ pub trait Policy<G: Game>: Send {
     /// Writes one weight for each legal action, in ascending order of actions, into `weights`, which arrives empty.
     /// Weights are finite and not negative, and at least one is positive; they need not add up to 1.
     fn weigh(&mut self, seen: &Perspective<'_, G>, weights: &mut Vec<f32>);
+
+    /// How many [insights](Policy::insight) there are.
+    fn insights(&self) -> usize {
+        0
+    }
+
+    /// Writes what the policy looks at where the viewer chooses, as numbers from -1 to 1, for a network that corrects it:
+    /// a network reads observations easily, but not where a card leads or who may come there. `out` arrives with zeros.
+    fn insight(&mut self, _seen: &Perspective<'_, G>, _out: &mut [f32]) {}
 }
 
 /// An estimate of how a game will end.
@@ -56,6 +65,14 @@ impl<G: Game, P: Policy<G>> Agent<G> for Drawn<P> {
 impl<G: Game, P: Policy<G> + ?Sized> Policy<G> for Box<P> {
     fn weigh(&mut self, seen: &Perspective<'_, G>, weights: &mut Vec<f32>) {
         (**self).weigh(seen, weights);
+    }
+
+    fn insights(&self) -> usize {
+        (**self).insights()
+    }
+
+    fn insight(&mut self, seen: &Perspective<'_, G>, out: &mut [f32]) {
+        (**self).insight(seen, out);
     }
 }
 

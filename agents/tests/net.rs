@@ -23,7 +23,7 @@ fn kuhn() -> Kuhn {
 }
 
 fn shape_for<G: Game>() -> Shape {
-    Shape { observation: G::SCHEMA.len(), actions: G::ACTIONS, hidden: 24, layers: 2, script: false }
+    Shape { observation: G::SCHEMA.len(), actions: G::ACTIONS, hidden: 24, layers: 2, advice: 0 }
 }
 
 fn identity<G: Game>(game: &G) -> Identity {

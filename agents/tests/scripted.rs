@@ -30,6 +30,8 @@ impl Visitor for LookEverywhere {
         let mut policy = scripted::policy_for::<G>().expect("every game has a script");
         let mut heuristic = scripted::heuristic_for::<G>().expect("every game has an estimate");
         let (mut weights, mut again) = (Vec::new(), Vec::new());
+        let mut advice = vec![0.0; scripted::advice::<G>()];
+        let mut insightful = advice.len() == G::ACTIONS;
         let mut looks = 0;
         for i in 0..self.games {
             let mut rng = Rng::stream(11, i);
@@ -55,6 +57,14 @@ impl Visitor for LookEverywhere {
                             again.clear();
                             policy.weigh(&seen, &mut again);
                             assert_eq!(weights, again, "the same view gives the same weights");
+                            scripted::advise(&mut *policy, &seen, &mut again, &mut advice);
+                            let (chances, insights) = advice.split_at(G::ACTIONS);
+                            assert!((chances.iter().sum::<f32>() - 1.0).abs() < 1e-4);
+                            assert!(
+                                insights.iter().all(|number| (-1.0..=1.0).contains(number)),
+                                "{insights:?}"
+                            );
+                            insightful |= insights.iter().any(|&number| number != 0.0);
                             let rank = draw_rank(&weights, &mut rng) as u32;
                             let drawn = seen.legal().nth(rank).expect("a weight for each legal action");
                             let chance = rollout::random_action(&seen.legal(), &mut rng);
@@ -72,6 +82,7 @@ impl Visitor for LookEverywhere {
                 }
             }
         }
+        assert!(insightful, "insights that are always 0 are none");
         looks
     }
 }

@@ -119,7 +119,7 @@ fn more_simulations_do_not_allocate_more() {
 /// Once its scratch has grown, a network evaluates batches of any size up to the largest without asking for memory.
 #[test]
 fn evaluations_of_a_network_allocate_nothing() {
-    let shape = Shape { observation: 40, actions: 9, hidden: 32, layers: 3, script: false };
+    let shape = Shape { observation: 40, actions: 9, hidden: 32, layers: 3, advice: 0 };
     let network = Network::fresh(shape, &mut Rng::new(1));
     let observations: Vec<f32> = (0..16 * 40).map(|i| (i % 7) as f32).collect();
     let (mut logits, mut values) = (vec![0.0; 16 * 9], vec![0.0; 16]);

@@ -20,7 +20,7 @@ const DENSITY: f32 = 0.16;
 fn main() {
     tch::set_num_threads(1);
     for (hidden, layers) in [(128, 2), (256, 3)] {
-        let shape = Shape { observation: 592, actions: 74, hidden, layers, script: false };
+        let shape = Shape { observation: 592, actions: 74, hidden, layers, advice: 0 };
         let mut rng = Rng::new(1);
         let theirs = Net::new(shape, &mut rng);
         let ours = Network::fresh(shape, &mut Rng::new(1));

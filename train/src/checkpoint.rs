@@ -178,7 +178,7 @@ impl Checkpoint {
         same("a network with actions", &found.actions, &wanted.actions)?;
         same("a network with network.hidden", &found.hidden, &wanted.hidden)?;
         same("a network with network.layers", &found.layers, &wanted.layers)?;
-        CheckpointError::unless_same("a network with network.script", &found.script, &wanted.script)?;
+        same("a network that reads advice of length", &found.advice, &wanted.advice)?;
         let name = |sharing| serde_json::to_string(&sharing).unwrap_or_default();
         CheckpointError::unless_same(
             "networks with network.sharing",

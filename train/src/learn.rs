@@ -248,7 +248,7 @@ mod tests {
 
     /// Two decisions of one seat between three actions, of which the last is illegal: the first choice paid.
     fn lesson() -> (Learner, Samples, LearnerOptions) {
-        let shape = Shape { observation: 2, actions: 3, hidden: 8, layers: 2, script: false };
+        let shape = Shape { observation: 2, actions: 3, hidden: 8, layers: 2, advice: 0 };
         let learner = Learner::new(shape, &mut Rng::new(1));
         let mut samples = Samples::default();
         for (action, result) in [(0, 1.0), (1, -1.0)] {

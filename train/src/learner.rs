@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn the_average_follows_the_weights() {
-        let shape = Shape { observation: 2, actions: 2, hidden: 4, layers: 1, script: false };
+        let shape = Shape { observation: 2, actions: 2, hidden: 4, layers: 1, advice: 0 };
         let mut learner = Learner::new(shape, &mut Rng::new(1));
         let gap = |learner: &Learner| {
             let (a, b) = (numbers(&learner.average[0]), numbers(&learner.net.tensors()[0]));

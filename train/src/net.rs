@@ -86,7 +86,7 @@ impl Net {
             x = if layer == 0 { y } else { x + y };
         }
         let mut logits = linear(&x, 2 * layers); // [B, A]
-        if self.shape.script {
+        if self.shape.advice > 0 {
             let advice = observations.narrow(1, self.shape.observation as i64, self.shape.actions as i64);
             logits += advice.clamp_min(f64::from(Shape::RAREST)).log();
         }
@@ -124,7 +124,7 @@ pub(crate) fn network_of(shape: Shape, tensors: &[Tensor]) -> Network {
 mod tests {
     use super::*;
 
-    const SHAPE: Shape = Shape { observation: 6, actions: 5, hidden: 16, layers: 3, script: false };
+    const SHAPE: Shape = Shape { observation: 6, actions: 5, hidden: 16, layers: 3, advice: 0 };
 
     #[test]
     fn only_legal_actions_have_a_chance() {

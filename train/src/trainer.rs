@@ -91,9 +91,9 @@ impl Trainer {
             actions: info.actions,
             hidden: config.network.hidden,
             layers: config.network.layers,
-            script: config.network.script,
+            advice: if config.network.script { play.advice() } else { 0 },
         };
-        if shape.script && !play.has_script() {
+        if config.network.script && shape.advice == 0 {
             bail!("network.script is true, but {} has no script", config.game);
         }
         let fresh =

@@ -35,7 +35,7 @@ fn compare(game: &str, changes: &[&str]) {
 fn compare_one(game: &str, theirs: &Net, network: &Network) {
     let shape = network.shape();
     let (mut observations, masks) = decisions(game, 37);
-    if shape.script {
+    if shape.advice > 0 {
         observations = with_advice(&observations, &masks, shape);
     }
     let mut scratch = Scratch::default();
@@ -66,7 +66,7 @@ fn compare_one(game: &str, theirs: &Net, network: &Network) {
     }
 }
 
-/// Observations with a policy over the legal actions after each, which now and then is 0.
+/// Observations with advice after each: a policy over the legal actions, which now and then is 0, and insights.
 fn with_advice(observations: &[f32], masks: &[u8], shape: Shape) -> Vec<f32> {
     let mut rng = Rng::new(4);
     let mut inputs = Vec::new();
@@ -75,6 +75,7 @@ fn with_advice(observations: &[f32], masks: &[u8], shape: Shape) -> Vec<f32> {
         let total = weights.iter().sum::<f32>().max(1.0);
         inputs.extend_from_slice(seen);
         inputs.extend(weights.iter().map(|weight| weight / total));
+        inputs.extend((shape.actions..shape.advice).map(|_| rng.unit()));
     }
     inputs
 }

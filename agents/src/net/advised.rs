@@ -19,7 +19,7 @@ pub struct Advised<G: Game> {
     /// The script that the networks correct, if they do.
     script: Option<Box<dyn Policy<G>>>,
     scratch: Scratch,
-    /// What the network reads: the observation, and after it the script's policy.
+    /// What the network reads: the observation, and after it the script's advice.
     inputs: Vec<f32>,
     logits: Vec<f32>,
     weights: Vec<f32>,
@@ -42,8 +42,8 @@ impl<G: Game> Advised<G> {
     /// If the networks correct a script and the game has none.
     pub fn by_all(networks: Arc<Networks>) -> Advised<G> {
         let shape = networks.shape();
-        let script =
-            shape.script.then(|| scripted::policy_for().expect("networks that correct a script have one"));
+        let script = || scripted::policy_for().expect("networks that correct a script have one");
+        let script = (shape.advice > 0).then(script);
         Advised {
             networks,
             script,
@@ -80,7 +80,7 @@ impl<G: Game> Advised<G> {
         seen.observe(observation);
         match &mut self.script {
             Some(script) if !seen.legal().is_empty() => {
-                scripted::probabilities(&mut **script, seen, &mut self.weights, advice);
+                scripted::advise(&mut **script, seen, &mut self.weights, advice);
             }
             _ => advice.fill(0.0),
         }

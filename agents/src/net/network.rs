@@ -105,7 +105,7 @@ impl Network {
         let observations = observations.to_slice().expect("observations lie row by row");
         let logits = logits.into_slice().expect("outputs lie row by row");
         self.arch.dispatch(Evaluation { network: self, observations, logits: &mut *logits, values, scratch });
-        if self.shape.script {
+        if self.shape.advice > 0 {
             let rows = observations.chunks_exact(self.shape.inputs());
             for (row, logits) in rows.zip(logits.chunks_exact_mut(self.shape.actions)) {
                 for (&advice, logit) in row[self.shape.observation..].iter().zip(logits) {

@@ -83,9 +83,10 @@ impl Networks {
         game: &G,
     ) -> Result<Networks, CheckpointError> {
         checkpoint.check_fits(&Info::of(game))?;
-        if checkpoint.identity.network.script && scripted::policy_for::<G>().is_none() {
-            let found = "with a script".to_string();
-            return Err(CheckpointError::Other { what: "a game", found, wanted: "one without".into() });
+        let advice = scripted::advice::<G>();
+        let found = checkpoint.identity.network.advice;
+        if found > 0 {
+            CheckpointError::unless_same("a script whose advice has length", &found, &advice)?;
         }
         let teams = game.teams();
         let count = checkpoint.identity.sharing.networks(teams.len());

@@ -8,8 +8,9 @@ use serde::{Deserialize, Serialize};
 /// Each layer is linear, normalised and rectified; from the second on, it is added to what came before. The value
 /// is the own return at the end, scaled so that the game's smallest return is -1 and its largest is 1.
 ///
-/// A network that corrects the script reads the script's policy after the observation, a probability for each action,
-/// and its own policy is the script's times what it makes of it: with all weights 0 it would play by the script.
+/// A network that corrects the script reads the script's advice after the observation: its policy, a probability for each
+/// action, and its [insights](crate::Policy::insight). Its own policy is the script's times what it makes of it: with all
+/// weights 0 it would play by the script.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Shape {
     /// Length of the observation.
@@ -20,9 +21,9 @@ pub struct Shape {
     pub hidden: usize,
     /// How many layers there are below the outputs.
     pub layers: usize,
-    /// Whether it corrects the script of the game.
+    /// Length of the advice that it reads after the observation; 0 if it does not correct the script.
     #[serde(default)]
-    pub script: bool,
+    pub advice: usize,
 }
 
 /// One tensor of a network.
@@ -52,9 +53,9 @@ impl Shape {
     /// What the script would never do is corrected as if it did it this often.
     pub const RAREST: f32 = 1e-3;
 
-    /// Length of what the network reads: the observation, and the script's policy if it corrects that.
+    /// Length of what the network reads: the observation, and the script's advice if it corrects that.
     pub const fn inputs(&self) -> usize {
-        self.observation + if self.script { self.actions } else { 0 }
+        self.observation + self.advice
     }
 
     /// All parameters in order: the trunk, the policy, the value, the normalisations.

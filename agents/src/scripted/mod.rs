@@ -68,20 +68,28 @@ pub fn heuristic_for<G: Game>() -> Option<Box<dyn Heuristic<G>>> {
     SCRIPTS.iter().find_map(|script| script().heuristic.downcast().ok()).map(|heuristic| *heuristic)
 }
 
-/// Writes how often a script would choose each action, 0 for those that are not legal. `weights` is room to work in.
-pub fn probabilities<G: Game>(
+/// Length of what a script tells a network that corrects it; 0 if the game has none. See [`advise`].
+pub fn advice<G: Game>() -> usize {
+    policy_for::<G>().map_or(0, |script| G::ACTIONS + script.insights())
+}
+
+/// Writes what a script tells a network that corrects it: how often it would choose each action, 0 for those that are not
+/// legal, and its insights. `weights` is room to work in.
+pub fn advise<G: Game>(
     script: &mut dyn Policy<G>,
     seen: &Perspective<'_, G>,
     weights: &mut Vec<f32>,
     out: &mut [f32],
 ) {
     out.fill(0.0);
+    let (policy, insights) = out.split_at_mut(G::ACTIONS);
     weights.clear();
     script.weigh(seen, weights);
     let total: f32 = weights.iter().sum();
     for (action, weight) in seen.legal().iter().zip(&*weights) {
-        out[action.index()] = weight / total;
+        policy[action.index()] = weight / total;
     }
+    script.insight(seen, insights);
 }
 
 /// The agent that plays by the script of its game.

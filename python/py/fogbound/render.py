@@ -22,10 +22,12 @@ RENDER_MODES: list[str] = ["ansi", "rgb_array", "human"]
 
 _PAPER, _INK, _ROOM, _WALL = "#f7f5f0", "#222222", "#fffdf8", "#6b5b4b"
 # The colours of the rules' own pictures of the boards.
-_LINKS = {"Sneak": "#2b6cb0", "Sprint": "#2f855a", "Crouch": "#c53030", "Vault": "#b7791f"}
+_LINKS = {"sneak": "#2b6cb0", "sprint": "#2f855a", "crouch": "#c53030", "vault": "#b7791f"}
 _TEAMS = ["#7b1e22", "#2c5282", "#276749", "#744210"]
 _BOX = (150, 84)
 _MARGIN = 34
+# The plane that scenes are laid out in.
+_PLANE = (840, 600)
 
 
 def check_mode(mode: str | None) -> None:
@@ -54,7 +56,7 @@ def picture(seen: Perspective) -> npt.NDArray[np.uint8]:
     scene = seen.scene()
     if scene is None:
         return _text_picture(seen.view_text())
-    width, height = scene["size"]
+    width, height = _PLANE
     image = Image.new("RGB", (width, height + _MARGIN), _PAPER)
     draw = ImageDraw.Draw(image)
     _text(draw, (12, 8), scene["title"], 16)
@@ -118,10 +120,10 @@ def _draw_link(draw: "ImageDraw", link: dict[str, Any], places: list[dict[str, A
         ux, uy = (end[0] - start[0]) / length, (end[1] - start[1]) / length
         wings = [(end[0] - 16 * ux - s * 9 * uy, end[1] - 16 * uy + s * 9 * ux) for s in (1, -1)]
         draw.polygon([end, *wings], fill=colour)
-    if link["holds"]:
+    if link["blocked"]:
         x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
         draw.rectangle([x - 9, y - 9, x + 9, y + 9], fill=_WALL, outline=_INK)
-        _text(draw, (x - 4, y - 8), link["holds"][0].upper(), 13, "white")
+        _text(draw, (x - 4, y - 8), link["blocked"][0].upper(), 13, "white")
 
 
 def _draw_place(draw: "ImageDraw", place: dict[str, Any], here: list[dict[str, Any]]) -> None:
@@ -129,14 +131,14 @@ def _draw_place(draw: "ImageDraw", place: dict[str, Any], here: list[dict[str, A
     left, top = x - _BOX[0] / 2, y - _BOX[1] / 2
     draw.rounded_rectangle([left, top, left + _BOX[0], top + _BOX[1]], radius=10, fill=_ROOM, outline=_INK, width=2)
     _text(draw, (left + 8, top + 4), place["name"], 14)
-    hidden = sum(word.startswith("?") for word in place["holds"])
-    words = [word for word in place["holds"] if not word.startswith("?")]
+    hidden = sum(thing["hidden"] for thing in place["things"])
+    words = [thing["name"] for thing in place["things"] if not thing["hidden"]]
     line = ", ".join(words + ([f"{hidden} hidden"] if hidden else []))
     for number, part in enumerate(textwrap.wrap(line, 26)[:3]):
         _text(draw, (left + 8, top + 22 + 12 * number), part, 11, "#444444")
     for number, figure in enumerate(here):
         fx, fy = left + 16 + 28 * number, top + _BOX[1] - 14
-        fill = _TEAMS[figure["team"] % len(_TEAMS)]
+        fill = _TEAMS[figure["side"] % len(_TEAMS)]
         outline = "#e53e3e" if figure["marks"] else _INK
         draw.ellipse([fx - 12, fy - 12, fx + 12, fy + 12], fill=fill, outline=outline, width=3)
         initial = figure["name"].removeprefix("The ")[:1]

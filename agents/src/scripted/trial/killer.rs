@@ -5,7 +5,7 @@ use fogbound_env::games::trial::{
 };
 
 use super::chart::{Rooms, rooms};
-use super::forecast::forecast;
+use super::forecast::{Forecast, forecast};
 use super::hunt::{Hunts, Prize, Spoils, bloodpoint, chore, hook_chances, stride};
 use super::perks::gain;
 use super::scene::{COLOURS, Scene};
@@ -20,8 +20,10 @@ pub(super) struct Hunter<'a> {
     trial: &'a Trial,
     pub(super) scene: Scene<'a>,
     tastes: &'a Tastes,
-    spoils: Spoils,
-    hooks: [f32; MAX_ROOMS],
+    pub(super) spoils: Spoils,
+    pub(super) hooks: [f32; MAX_ROOMS],
+    /// Where survivors will be.
+    pub(super) prey: Forecast,
 }
 
 impl<'a> Hunter<'a> {
@@ -38,7 +40,7 @@ impl<'a> Hunter<'a> {
         };
         let scene = Scene { taste: &tastes.killer, ..scene };
         let spoils = Spoils::new(&scene, &prey, &hooks);
-        Hunter { trial, scene, tastes, spoils, hooks }
+        Hunter { trial, scene, tastes, spoils, hooks, prey }
     }
 
     fn taste(&self) -> &KillerTaste {
@@ -105,7 +107,7 @@ impl<'a> Hunter<'a> {
     }
 
     /// What is next door: a good place to start the next round from.
-    fn nearby(&self, room: usize) -> f32 {
+    pub(super) fn nearby(&self, room: usize) -> f32 {
         rooms(self.scene.chart.near[room]).map(|next| self.spoils.first[next]).fold(0.0, f32::max)
     }
 

@@ -12,6 +12,7 @@
 //! | `thoughts`, `survivor` | what survivors think of the rooms, and their choices |
 //! | `killer`, `carry` | the killer's choices |
 //! | `estimate` | how a game will end |
+//! | `insight` | what the script looks at, for networks that correct it |
 //!
 //! Both sides score their choices in steps of the sacrifice track and mix those that are nearly best.
 
@@ -20,6 +21,7 @@ mod chart;
 mod estimate;
 mod forecast;
 mod hunt;
+mod insight;
 mod killer;
 mod perks;
 mod scene;
@@ -143,5 +145,12 @@ impl Policy<Trial> for TrialScript {
             Question::Choice(node, Who::Killer) => self.killer(seen, node, weights),
             Question::Nothing => {}
         }
+    }
+    fn insights(&self) -> usize {
+        insight::INSIGHTS
+    }
+
+    fn insight(&mut self, seen: &Perspective<'_, Trial>, out: &mut [f32]) {
+        self.write_insight(seen.game(), seen.view(), out);
     }
 }

@@ -16,8 +16,8 @@ use super::worth::Offers;
 #[derive(Debug)]
 pub(super) struct Fugitive<'a> {
     trial: &'a Trial,
-    thoughts: Thoughts<'a>,
-    me: usize,
+    pub(super) thoughts: Thoughts<'a>,
+    pub(super) me: usize,
 }
 
 impl<'a> Fugitive<'a> {
@@ -25,7 +25,7 @@ impl<'a> Fugitive<'a> {
         Fugitive { trial, thoughts, me: slot.index() }
     }
 
-    fn scene(&self) -> &Scene<'a> {
+    pub(super) fn scene(&self) -> &Scene<'a> {
         &self.thoughts.scene
     }
 
@@ -33,7 +33,7 @@ impl<'a> Fugitive<'a> {
         self.thoughts.taste
     }
 
-    fn room(&self) -> usize {
+    pub(super) fn room(&self) -> usize {
         self.scene().people[self.me].room.index()
     }
 
@@ -41,7 +41,7 @@ impl<'a> Fugitive<'a> {
         self.thoughts.risk(self.me, room)
     }
 
-    fn arrival(&self, room: usize) -> f32 {
+    pub(super) fn arrival(&self, room: usize) -> f32 {
         self.thoughts.arrival(self.me, room)
     }
 
@@ -49,12 +49,12 @@ impl<'a> Fugitive<'a> {
         self.thoughts.standing(self.me, room)
     }
 
-    fn offers(&self) -> &Offers {
+    pub(super) fn offers(&self) -> &Offers {
         &self.thoughts.offers
     }
 
     /// What it is worth to stay: hidden ones remain hidden (T8.6).
-    fn staying(&self) -> f32 {
+    pub(super) fn staying(&self) -> f32 {
         let room = self.room();
         let shelter = if self.scene().people[self.me].spot == Spot::Locker { 0.8 } else { 0.0 };
         self.standing(room) + shelter * self.risk(room)

@@ -15,7 +15,7 @@ pub(super) struct Thoughts<'a> {
     pub(super) taste: &'a SurvivorTaste,
     pub(super) offers: Offers,
     /// Where all will be, at a first guess.
-    friends: Forecast,
+    pub(super) friends: Forecast,
     /// How likely the killer is to interact in each room.
     pub(super) menace: [f32; MAX_ROOMS],
     /// How likely a pick-up ends on a hook.

@@ -161,7 +161,7 @@ mod tests {
     use crate::net::{Network, Shape};
 
     fn networks() -> Arc<Networks> {
-        let shape = Shape { observation: 2, actions: 2, hidden: 4, layers: 1, script: false };
+        let shape = Shape { observation: 2, actions: 2, hidden: 4, layers: 1, advice: 0 };
         Arc::new(Networks::new(vec![Arc::new(Network::fresh(shape, &mut Rng::new(1)))], &[]))
     }
 

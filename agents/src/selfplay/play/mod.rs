@@ -189,6 +189,8 @@ pub trait Play: std::fmt::Debug + Send {
     fn info(&self) -> &Info;
     /// Whether the game has a scripted player.
     fn has_script(&self) -> bool;
+    /// Length of the script's advice; 0 if there is no script.
+    fn advice(&self) -> usize;
     /// Plays on in all lanes and hands over what there is to learn.
     fn collect(&mut self, order: &Order) -> Result<Harvest, PlayError>;
     /// The same until there is something to learn: games may be longer than a turn of play.
@@ -280,6 +282,10 @@ impl<G: Game> Play for Crew<G> {
 
     fn has_script(&self) -> bool {
         crate::scripted::policy_for::<G>().is_some()
+    }
+
+    fn advice(&self) -> usize {
+        crate::scripted::advice::<G>()
     }
 
     fn collect(&mut self, order: &Order) -> Result<Harvest, PlayError> {

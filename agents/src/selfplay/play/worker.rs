@@ -358,7 +358,7 @@ fn read<G: Game>(
     seen.observe(observation);
     if !advice.is_empty() {
         let script = script.ok_or(PlayError::NoScript { game: G::NAME })?;
-        scripted::probabilities(script, seen, weights, advice);
+        scripted::advise(script, seen, weights, advice);
     }
     Ok(())
 }

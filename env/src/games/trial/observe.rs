@@ -251,7 +251,7 @@ impl Trial {
     }
 
     /// For which of its characters a seat chooses now; the first if it does not choose.
-    pub(super) fn own_character(&self, view: &TrialView) -> Who {
+    pub fn own_character(&self, view: &TrialView) -> Who {
         let asked = match view.public.pending {
             Pending::Ask(_, who) if self.seat_of(who) == view.seat => Some(who),
             Pending::Plan(sub) => self.plans_for(&view.public, view.seat, sub),
