@@ -332,13 +332,8 @@ impl Game for Stalk {
         returns
     }
 
-    fn strata(&self, state: &State) -> Vec<(&'static str, String)> {
-        let ending = match state.public.phase {
-            Phase::Over(Ending::Generators) => "generators",
-            Phase::Over(Ending::Hooks) => "hooks",
-            _ => "limit",
-        };
-        vec![("board", self.setup.board.name().into()), ("ending", ending.into())]
+    fn strata(&self, _: &State) -> Vec<(&'static str, String)> {
+        vec![("board", self.setup.board.name().into())]
     }
 
     fn survey() -> &'static [&'static str] {
