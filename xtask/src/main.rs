@@ -49,6 +49,8 @@ enum Chore {
     },
     /// Run every check: format, licences, lints, tests, documentation, Python
     Test(test::Test),
+    /// Test the page in a real browser, as `test` does among other things
+    Page,
     /// Measure random play, search and solvers here and in OpenSpiel on the same games
     Bench(bench::Bench),
     /// Check the licences of the dependencies against deny.toml
@@ -81,6 +83,7 @@ fn chore(chore: Chore) -> Result<()> {
             run::run(run::cargo(&paths.root, command).args(args))
         }
         Chore::Test(test) => test.run(&paths),
+        Chore::Page => page::tests(&paths, true),
         Chore::Bench(bench) => bench.run(&paths),
         Chore::Licences => licences::check(&paths),
         Chore::Ci => ci::ci(&paths),

@@ -1,5 +1,6 @@
 //! The tests of the page in a real browser: what they need, and running them.
 
+use std::env;
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
@@ -39,12 +40,15 @@ pub(crate) fn tests(paths: &Paths, strict: bool) -> Result<()> {
     Ok(())
 }
 
-/// The name of a browser that starts; Debian's is installed if there is none.
-fn browser() -> Result<&'static str> {
+/// A browser that starts; Debian's is installed if there is none.
+fn browser() -> Result<PathBuf> {
     let installed = || {
-        ["chromium", "chromium-browser", "google-chrome"]
+        let name = ["chromium", "chromium-browser", "google-chrome"]
             .into_iter()
-            .find(|name| succeeds(Command::new(name).arg("--version")))
+            .find(|name| succeeds(Command::new(name).arg("--version")))?;
+        // The driver wants to know where it is, not what it is called.
+        let folders = env::var_os("PATH")?;
+        env::split_paths(&folders).map(|folder| folder.join(name)).find(|path| path.is_file())
     };
     let found = |name: &str| succeeds(Command::new(name).arg("--version"));
     let mut missing = Vec::new();

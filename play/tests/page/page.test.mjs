@@ -6,9 +6,11 @@ import { DESK, House, PHONE } from "./house.mjs";
 
 let house;
 before(async () => { house = await House.open("--seed", "7"); });
-after(async () => { await house.close(); });
+after(async () => { await house?.close(); });
+// Nothing takes this long but a fault.
+const patience = { timeout: 150_000 };
 
-test("a whole trial is played with clicks, through a reload and a restart, and then replayed", async () => {
+test("a whole trial is played with clicks, through a reload and a restart, and then replayed", patience, async () => {
   const me = await house.person();
   await me.page.goto(house.url);
   await me.page.locator(".lobby .big").waitFor();
@@ -66,7 +68,7 @@ test("a whole trial is played with clicks, through a reload and a restart, and t
   me.calm();
 });
 
-test("two people in two browsers meet by link, and neither sees the other's cards", async () => {
+test("two people in two browsers meet by link, and neither sees the other's cards", patience, async () => {
   const [host, guest] = [await house.person(), await house.person(PHONE)];
   await host.begin({ preset: "small", seat: 0, friends: [1] });
   await host.page.getByText("Invite your friends").waitFor();
@@ -89,7 +91,7 @@ test("two people in two browsers meet by link, and neither sees the other's card
   [host, guest, late].forEach((one) => one.calm());
 });
 
-test("a game without a board is played with the keyboard, and its bot tells what it considered", async () => {
+test("a game without a board is played with the keyboard, and its bot tells what it considered", patience, async () => {
   const me = await house.person();
   await me.page.goto(house.url);
   await me.page.locator("input[name=level][value=medium]").check();
@@ -111,7 +113,7 @@ test("a game without a board is played with the keyboard, and its bot tells what
   me.calm();
 });
 
-test("what went wrong is said", async () => {
+test("what went wrong is said", patience, async () => {
   const me = await house.person();
   me.away = true;
   await me.page.goto(`${house.url}#/room/00000000000000000000000000000000`);
