@@ -33,10 +33,12 @@ test("a whole trial is played with clicks, through a reload and a restart, and t
     }
     if (turn > 10 && !drawn.plan && await me.page.locator(".cardbutton").count() > 2) {
       drawn.plan = true;
+      const unread = await me.page.locator(".log").evaluate((log) => log.scrollHeight - log.scrollTop - log.clientHeight);
+      assert.ok(unread < 40, "the log shows the newest line, after a reload, too");
       await me.shot("plan");
       await me.checkLayout();
     }
-    if (turn > 10 && !drawn.room && await me.page.locator(".place.can").count() > 1) {
+    if (turn > 10 && !drawn.room && await me.page.locator(".place.can, .holder.can, .figure.can").count() > 0) {
       drawn.room = true;
       await me.shot("table");
       await me.page.setViewportSize(PHONE);
