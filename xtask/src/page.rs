@@ -33,7 +33,7 @@ pub(crate) fn tests(paths: &Paths, strict: bool) -> Result<()> {
     let (browser, tools) = browser;
     let shots = paths.target.join("shots");
     let mut tests = Command::new("node");
-    tests.arg("--test").arg(paths.root.join("play/tests/page"));
+    tests.arg("--test").arg(paths.root.join("play/tests/page/page.test.mjs"));
     tests.env("FOGBOUND", paths.target.join("debug/fogbound")).env("CHROMIUM", browser);
     run(tests.env("TOOLS", tools).env("SHOTS", &shots).current_dir(&paths.root))?;
     eprintln!("  screenshots are in {}", shots.display());
@@ -53,7 +53,8 @@ fn browser() -> Result<PathBuf> {
     let found = |name: &str| succeeds(Command::new(name).arg("--version"));
     let mut missing = Vec::new();
     if installed().is_none() {
-        missing.push("chromium");
+        // Without a font there is nothing to read on the screenshots.
+        missing.extend(["chromium", "fonts-dejavu-core"]);
     }
     if !found("node") {
         missing.push("nodejs");
