@@ -22,7 +22,10 @@ class Table {
     this.buttons = h("div", { class: "choices", role: "group", "aria-label": "Your choices" });
     this.hand = h("div", { class: "hand" });
     this.people = h("ul", { class: "people" });
-    this.log = h("ol", { class: "log", tabindex: "0", "aria-label": "What happened" });
+    // The log follows the game unless somebody reads further up.
+    this.following = true;
+    const atEnd = () => { this.following = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < 40; };
+    this.log = h("ol", { class: "log", tabindex: "0", "aria-label": "What happened", onscroll: atEnd });
     this.words = h("pre", { class: "words" });
     this.stage = h("div", { class: "stage" });
     this.invite = h("div", { class: "invite" });
@@ -65,8 +68,8 @@ class Table {
     this.look = told.look;
     this.poster = told.room;
     this.heard += told.heard.length;
-    this.tell(told.heard);
     this.draw();
+    this.tell(told.heard);
   }
 
   choose(choice) {
@@ -156,10 +159,9 @@ class Table {
 
   tell(news) {
     if (!news.length) return;
-    const below = this.log.scrollHeight - this.log.scrollTop - this.log.clientHeight < 60;
     this.log.querySelectorAll(".new").forEach((line) => line.classList.remove("new"));
     this.log.append(...news.map((text) => h("li", { class: /^round \d+ begins/.test(text) ? "round new" : /only you see/.test(text) ? "secret new" : "new" }, sentence(text))));
-    if (below) this.log.scrollTop = this.log.scrollHeight;
+    if (this.following) this.log.scrollTop = this.log.scrollHeight;
   }
 }
 

@@ -1,5 +1,7 @@
 //! The server, as browsers and worse things talk to it.
 
+#![allow(clippy::unwrap_used)] // helpers of tests may panic as tests do
+
 #[path = "common/server.rs"]
 mod server;
 
@@ -312,9 +314,9 @@ fn rooms_are_made_only_so_fast_and_only_so_many() {
     let (first, token) = server.room(&kuhn());
     let (second, other) = server.room(&kuhn());
     let mut here = [server.sit(&first, &token.unwrap()), server.sit(&second, &other.unwrap())];
-    here.iter_mut().for_each(|player| {
+    for player in &mut here {
         player.hear().unwrap();
-    });
+    }
     assert_eq!(server.post("/api/rooms", &kuhn().to_string()).0, 503, "both rooms are in use");
     drop(here);
     let codes: Vec<u16> = (0..6).map(|_| server.post("/api/rooms", &kuhn().to_string()).0).collect();

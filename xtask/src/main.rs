@@ -50,6 +50,8 @@ enum Chore {
     },
     /// Run every check: format, licences, lints, tests, documentation, Python
     Test(test::Test),
+    /// Test the page in a real browser, as `test` does among other things
+    Page,
     /// Measure random play, search and solvers here and in OpenSpiel on the same games
     Bench(bench::Bench),
     /// Build the Python package as a wheel, and test it in an environment of its own
@@ -84,6 +86,7 @@ fn chore(chore: Chore) -> Result<()> {
             run::run(run::cargo(&paths.root, command).args(args))
         }
         Chore::Test(test) => test.run(&paths),
+        Chore::Page => page::tests(&paths, true),
         Chore::Bench(bench) => bench.run(&paths),
         Chore::Wheel(wheel) => wheel.run(&paths),
         Chore::Licences => licences::check(&paths),

@@ -1,5 +1,6 @@
 //! The tests of the page in a real browser: what they need, and running them.
 
+use std::env;
 use std::fs;
 use std::path::PathBuf;
 use std::process::Command;
@@ -32,24 +33,28 @@ pub(crate) fn tests(paths: &Paths, strict: bool) -> Result<()> {
     let (browser, tools) = browser;
     let shots = paths.target.join("shots");
     let mut tests = Command::new("node");
-    tests.arg("--test").arg(paths.root.join("play/tests/page"));
+    tests.arg("--test").arg(paths.root.join("play/tests/page/page.test.mjs"));
     tests.env("FOGBOUND", paths.target.join("debug/fogbound")).env("CHROMIUM", browser);
     run(tests.env("TOOLS", tools).env("SHOTS", &shots).current_dir(&paths.root))?;
     eprintln!("  screenshots are in {}", shots.display());
     Ok(())
 }
 
-/// The name of a browser that starts; Debian's is installed if there is none.
-fn browser() -> Result<&'static str> {
+/// A browser that starts; Debian's is installed if there is none.
+fn browser() -> Result<PathBuf> {
     let installed = || {
-        ["chromium", "chromium-browser", "google-chrome"]
+        let name = ["chromium", "chromium-browser", "google-chrome"]
             .into_iter()
-            .find(|name| succeeds(Command::new(name).arg("--version")))
+            .find(|name| succeeds(Command::new(name).arg("--version")))?;
+        // The driver wants to know where it is, not what it is called.
+        let folders = env::var_os("PATH")?;
+        env::split_paths(&folders).map(|folder| folder.join(name)).find(|path| path.is_file())
     };
     let found = |name: &str| succeeds(Command::new(name).arg("--version"));
     let mut missing = Vec::new();
     if installed().is_none() {
-        missing.push("chromium");
+        // Without a font there is nothing to read on the screenshots.
+        missing.extend(["chromium", "fonts-dejavu-core"]);
     }
     if !found("node") {
         missing.push("nodejs");

@@ -47,7 +47,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, shown: &Shown<'_>) {
         Constraint::Length(1),
     ]);
     let [top, middle, story, bottom, hint] = rows.areas(frame.area());
-    frame.render_widget(Paragraph::new(header(shown)), top);
+    frame.render_widget(Paragraph::new(header(shown, top.width)), top);
     match shown.scene {
         Some(scene) => draw_scene(frame, shown, scene, middle),
         None => frame.render_widget(Paragraph::new(shown.text).block(framed("What you know")), middle),
@@ -55,7 +55,9 @@ pub(super) fn draw(frame: &mut Frame<'_>, shown: &Shown<'_>) {
     draw_log(frame, shown.log, story);
     draw_asked(frame, shown, bottom);
     let style = Style::new().fg(Color::DarkGray);
-    frame.render_widget(Paragraph::new(Span::styled(shown.hint, style)), hint);
+    let cramped = shown.scene.is_some() && !tall;
+    let more = if cramped { " · a higher screen shows all paths and the log" } else { "" };
+    frame.render_widget(Paragraph::new(Span::styled(format!("{}{more}", shown.hint), style)), hint);
 }
 
 fn framed(title: &str) -> Block<'_> {
@@ -65,11 +67,13 @@ fn framed(title: &str) -> Block<'_> {
         .title(title)
 }
 
-fn header(shown: &Shown<'_>) -> Line<'static> {
+fn header(shown: &Shown<'_>, width: u16) -> Line<'static> {
     let mut spans =
         vec![Span::styled(format!(" {}  ", shown.title), Style::new().fg(CAN).add_modifier(Modifier::BOLD))];
     if let Some(scene) = shown.scene {
-        spans.push(Span::styled(format!("{}  ", scene.title), Style::new().add_modifier(Modifier::BOLD)));
+        if width >= BOARD + PLAYERS {
+            spans.push(Span::styled(format!("{}  ", scene.title), Style::new().add_modifier(Modifier::BOLD)));
+        }
         for track in &scene.tracks {
             let of = track.of.map_or_else(String::new, |of| format!("/{of}"));
             spans.push(Span::raw(format!(" {} {}{of} ", track.name, track.value)));

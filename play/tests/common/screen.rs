@@ -1,5 +1,7 @@
 //! A person at a terminal: the command runs in a pty, and a terminal in memory shows what is on the screen.
 
+#![allow(clippy::unwrap_used)] // helpers of tests may panic as tests do
+
 use std::io::{Read, Write};
 use std::sync::{Arc, Mutex};
 use std::thread;
@@ -19,7 +21,7 @@ pub(crate) struct Terminal {
 }
 
 /// Nothing takes this long but a fault.
-const PATIENCE: Duration = Duration::from_secs(60);
+const PATIENCE: Duration = Duration::from_mins(1);
 
 impl Terminal {
     pub(crate) fn start(args: &[&str], (columns, rows): (u16, u16)) -> Terminal {

@@ -1,5 +1,7 @@
 //! A server of its own for a test, and people who talk to it.
 
+#![allow(clippy::unwrap_used)] // helpers of tests may panic as tests do
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
@@ -94,7 +96,7 @@ impl Server {
         let mut request = url.into_client_request().unwrap();
         request.headers_mut().insert("Origin", format!("http://{}", self.address).parse().unwrap());
         let stream = TcpStream::connect(&self.address).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
         let (socket, _) = tungstenite::client(request, stream).unwrap();
         Player { socket, wire: String::new() }
     }

@@ -22,10 +22,15 @@ export class House {
     const house = new House();
     house.data = mkdtempSync(join(tmpdir(), "fogbound-page-"));
     house.start(options);
-    await house.ready;
-    // Without a sandbox only where there can be none: Chromium refuses to make one for the superuser.
-    const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
-    house.browser = await chromium.launch({ executablePath: need("CHROMIUM"), args });
+    try {
+      await house.ready;
+      // Without a sandbox only where there can be none: Chromium refuses to make one for the superuser.
+      const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+      house.browser = await chromium.launch({ executablePath: need("CHROMIUM"), args });
+    } catch (error) {
+      await house.close();
+      throw error;
+    }
     return house;
   }
 

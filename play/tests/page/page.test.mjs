@@ -6,9 +6,11 @@ import { DESK, House, PHONE } from "./house.mjs";
 
 let house;
 before(async () => { house = await House.open("--seed", "7"); });
-after(async () => { await house.close(); });
+after(async () => { await house?.close(); });
+// Nothing takes this long but a fault.
+const patience = { timeout: 150_000 };
 
-test("a whole trial is played with clicks, through a reload and a restart, and then replayed", async () => {
+test("a whole trial is played with clicks, through a reload and a restart, and then replayed", patience, async () => {
   const me = await house.person();
   await me.page.goto(house.url);
   await me.page.locator(".lobby .big").waitFor();
@@ -31,10 +33,12 @@ test("a whole trial is played with clicks, through a reload and a restart, and t
     }
     if (turn > 10 && !drawn.plan && await me.page.locator(".cardbutton").count() > 2) {
       drawn.plan = true;
+      const unread = await me.page.locator(".log").evaluate((log) => log.scrollHeight - log.scrollTop - log.clientHeight);
+      assert.ok(unread < 40, "the log shows the newest line, after a reload, too");
       await me.shot("plan");
       await me.checkLayout();
     }
-    if (turn > 10 && !drawn.room && await me.page.locator(".place.can").count() > 1) {
+    if (turn > 10 && !drawn.room && await me.page.locator(".place.can, .holder.can, .figure.can").count() > 0) {
       drawn.room = true;
       await me.shot("table");
       await me.page.setViewportSize(PHONE);
@@ -66,7 +70,7 @@ test("a whole trial is played with clicks, through a reload and a restart, and t
   me.calm();
 });
 
-test("two people in two browsers meet by link, and neither sees the other's cards", async () => {
+test("two people in two browsers meet by link, and neither sees the other's cards", patience, async () => {
   const [host, guest] = [await house.person(), await house.person(PHONE)];
   await host.begin({ preset: "small", seat: 0, friends: [1] });
   await host.page.getByText("Invite your friends").waitFor();
@@ -89,7 +93,7 @@ test("two people in two browsers meet by link, and neither sees the other's card
   [host, guest, late].forEach((one) => one.calm());
 });
 
-test("a game without a board is played with the keyboard, and its bot tells what it considered", async () => {
+test("a game without a board is played with the keyboard, and its bot tells what it considered", patience, async () => {
   const me = await house.person();
   await me.page.goto(house.url);
   await me.page.locator("input[name=level][value=medium]").check();
@@ -111,7 +115,7 @@ test("a game without a board is played with the keyboard, and its bot tells what
   me.calm();
 });
 
-test("what went wrong is said", async () => {
+test("what went wrong is said", patience, async () => {
   const me = await house.person();
   me.away = true;
   await me.page.goto(`${house.url}#/room/00000000000000000000000000000000`);

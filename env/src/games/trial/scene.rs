@@ -313,7 +313,7 @@ mod tests {
             Target::Table => true,
             Target::Place(place) => place < scene.places.len(),
             Target::Figure(figure) => figure < scene.figures.len(),
-            Target::Card(_) => true,
+            Target::Card(kind) => KINDS.contains(&kind),
             Target::Thing { place, kind, position } => scene.places[place].things.iter().any(|thing| {
                 kind.is_none_or(|kind| kind == thing.kind) && position.is_none_or(|p| p == thing.position)
             }),
