@@ -197,7 +197,7 @@ mod tests {
     #[test]
     fn what_the_rules_forbid_changes_nothing() {
         let mut position = Position::new(Arc::new(Goofspiel::new(Default::default()).unwrap()));
-        let before = position.state.clone();
+        let before = position.state;
         assert_eq!(position.apply(&Joint::one(Seat(0), Action(0))), Err(Illegal::ChanceFirst));
         assert_eq!(position.fall(999), Err(Illegal::Outcome { id: 999 }));
         assert_eq!(position.state, before);

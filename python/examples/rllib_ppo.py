@@ -41,7 +41,7 @@ def main() -> None:
         .env_runners(num_env_runners=0, rollout_fragment_length="auto")
         .multi_agent(policies=set(modules), policy_mapping_fn=team_of)
         .rl_module(rl_module_spec=MultiRLModuleSpec(rl_module_specs=modules))
-        .training(train_batch_size_per_learner=args.batch, minibatch_size=256, num_epochs=2)
+        .training(train_batch_size_per_learner=args.batch, minibatch_size=min(256, args.batch), num_epochs=2)
         .debugging(seed=1)
     )
     algorithm = config.build_algo()

@@ -193,6 +193,7 @@ pub(crate) fn bot_kinds(py: Python<'_>) -> PyResult<Bound<'_, PyAny>> {
 #[pyfunction]
 #[pyo3(signature = (game, first, second, games, seed, threads, folder = None))]
 #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+#[expect(clippy::needless_pass_by_value, reason = "PyO3 hands over what it has read")]
 pub(crate) fn run_arena<'py>(
     py: Python<'py>,
     game: &Game,

@@ -54,6 +54,7 @@ impl Selfplay {
     }
 
     /// Puts earlier weights, each with the update after which they were copied, into the league, and nobody else.
+    #[expect(clippy::needless_pass_by_value, reason = "PyO3 hands over what it has read")]
     fn set_league(&self, py: Python<'_>, past: Vec<(u64, Vec<u8>)>) -> PyResult<()> {
         py.detach(|| self.lock().set_league(&past)).map_err(refused)
     }

@@ -1,4 +1,4 @@
-//! Arrays of NumPy onto memory of Rust.
+//! Arrays of `NumPy` onto memory of Rust.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
