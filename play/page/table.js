@@ -36,6 +36,7 @@ class Table {
 
   connect() {
     this.socket = new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/rooms/${this.room}/live`);
+    this.sent = null;
     this.socket.onopen = () => this.socket.send(JSON.stringify({ type: "hello", token: this.mine.token, heard: this.heard }));
     this.socket.onmessage = (event) => this.take(JSON.parse(event.data));
     this.socket.onclose = () => this.lost();
@@ -64,7 +65,9 @@ class Table {
     }
     document.body.classList.remove("offline");
     this.wait = 500;
-    this.sent = null;
+    // Somebody may come or go between a choice and its arrival; the question is then the old one.
+    const same = this.look?.key === told.look.key && told.look.choices.length > 0;
+    if (!same) this.sent = null;
     this.look = told.look;
     this.poster = told.room;
     this.heard += told.heard.length;

@@ -6,7 +6,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 use tungstenite::client::IntoClientRequest;
@@ -96,9 +96,9 @@ impl Server {
         let mut request = url.into_client_request().unwrap();
         request.headers_mut().insert("Origin", format!("http://{}", self.address).parse().unwrap());
         let stream = TcpStream::connect(&self.address).unwrap();
-        stream.set_read_timeout(Some(Duration::from_mins(1))).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
         let (socket, _) = tungstenite::client(request, stream).unwrap();
-        Player { socket, wire: String::new() }
+        Player { socket, wire: String::new(), answered: Value::Null }
     }
 
     /// Sits down at a seat.
@@ -126,7 +126,12 @@ pub(crate) struct Player {
     socket: WebSocket<TcpStream>,
     /// Everything that came over the wire.
     pub(crate) wire: String,
+    /// What it knew when it last chose.
+    answered: Value,
 }
+
+/// Nothing takes this long but a fault.
+const PATIENCE: Duration = Duration::from_mins(1);
 
 impl Player {
     pub(crate) fn say(&mut self, text: &str) {
@@ -139,7 +144,9 @@ impl Player {
 
     /// The next message; nothing if the server has closed the connection.
     pub(crate) fn hear(&mut self) -> Option<Value> {
+        let start = Instant::now();
         loop {
+            assert!(start.elapsed() < PATIENCE, "nothing was heard but pings");
             match self.socket.read() {
                 Ok(Message::Text(text)) => {
                     self.wire.push_str(&text);
@@ -152,15 +159,16 @@ impl Player {
         }
     }
 
-    /// Waits until it is asked or the game is over.
+    /// Waits until it is asked or the game is over. Somebody may come or go between a choice and its arrival, and then
+    /// the question that was just answered is sent once more.
     pub(crate) fn asked(&mut self) -> Value {
         loop {
             let message = self.hear().expect("the server is there");
             let look = &message["look"];
             assert_eq!(message["type"], "look", "{message}");
-            if look["choices"].as_array().is_some_and(|choices| !choices.is_empty())
-                || !look["ending"].is_null()
-            {
+            let is_new =
+                look["key"] != self.answered && look["choices"].as_array().is_some_and(|all| !all.is_empty());
+            if is_new || !look["ending"].is_null() {
                 return message["look"].clone();
             }
         }
@@ -170,6 +178,7 @@ impl Player {
     pub(crate) fn choose(&mut self, look: &Value, number: usize) {
         let choices = look["choices"].as_array().unwrap();
         let action = &choices[number % choices.len()]["action"];
+        self.answered = look["key"].clone();
         self.say(&json!({ "type": "act", "key": look["key"], "action": action }).to_string());
     }
 
