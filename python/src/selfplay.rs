@@ -70,9 +70,9 @@ impl Selfplay {
 /// The decisions of a shard of `game` as arrays, one row each.
 #[pyfunction]
 pub(crate) fn read_shard<'py>(py: Python<'py>, shard: &[u8], game: &Game) -> PyResult<Bound<'py, PyDict>> {
-    let read = py.detach(|| shards::decode(shard, Path::new("the shard"), game.described()));
+    let read = py.detach(|| shards::decode(shard, Path::new("the shard"), game.described(), None));
     let (label, samples) = read.map_err(refused)?;
-    let sizes = game.sizes();
+    let (sizes, inputs) = (game.sizes(), label.inputs);
     let label = serde_json::to_value(&label).map_err(refused)?;
     let decisions = samples.decisions;
     let count = decisions.actions.len();
@@ -80,7 +80,7 @@ pub(crate) fn read_shard<'py>(py: Python<'py>, shard: &[u8], game: &Game) -> PyR
     each(&decisions.policies, |row, column, _| masks[[row, column]] = true);
     let dict = PyDict::new(py);
     dict.set_item("label", data::to_python(py, &label)?)?;
-    dict.set_item("observations", dense(&decisions.observations, sizes.observation).into_pyarray(py))?;
+    dict.set_item("observations", dense(&decisions.observations, inputs).into_pyarray(py))?;
     dict.set_item("masks", masks.into_pyarray(py))?;
     dict.set_item("log_probs", dense(&decisions.policies, sizes.actions).into_pyarray(py))?;
     dict.set_item("seats", decisions.seats.into_pyarray(py))?;

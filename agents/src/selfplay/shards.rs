@@ -189,13 +189,20 @@ pub fn update_of(path: &Path) -> Option<u64> {
 pub fn read(path: &Path, info: &Info, inputs: usize) -> Result<(Label, Samples), ShardError> {
     let bytes =
         fs::read(path).map_err(|error| ShardError::File { verb: "read", path: path.into(), error })?;
-    decode(&bytes, path, info, inputs)
+    decode(&bytes, path, info, Some(inputs))
 }
 
-/// Reads a shard from its bytes; `path` is what errors call it.
-pub fn decode(bytes: &[u8], path: &Path, info: &Info, inputs: usize) -> Result<(Label, Samples), ShardError> {
+/// Reads a shard from its bytes; `path` is what errors call it. With `inputs` it must be one for networks that read so many
+/// numbers.
+pub fn decode(
+    bytes: &[u8],
+    path: &Path,
+    info: &Info,
+    inputs: Option<usize>,
+) -> Result<(Label, Samples), ShardError> {
     let (label, samples) =
         parse(bytes, info).map_err(|problem| ShardError::Broken { path: path.into(), problem })?;
+    let inputs = inputs.unwrap_or(label.inputs);
     let wanted = (info.name.to_string(), info.setup.clone(), info.rules, info.schema_fingerprint, inputs);
     let found = (label.game.clone(), label.setup.clone(), label.rules, label.schema, label.inputs);
     if found != wanted {
