@@ -226,9 +226,10 @@ impl<G: Game> AnyTable for Table<G> {
     }
 
     fn heard_text(&self, seat: Seat, skip: usize) -> Vec<String> {
+        let seen = Table::perspective(self, seat);
         let show = |event: &G::Event| {
             let mut text = String::new();
-            self.game().show_event(event, &mut text).expect("writing to a string cannot fail");
+            self.game().show_event(seen.view(), event, &mut text).expect("writing to a string cannot fail");
             text
         };
         Table::heard(self, seat).skip(skip).map(show).collect()

@@ -201,7 +201,7 @@ pub trait Game: Sized + Debug + Send + Sync + 'static {
     /// Writes an action for people, as the viewer would call it. Different legal actions read differently.
     fn show_action(&self, view: &Self::View, action: Action, out: &mut dyn fmt::Write) -> fmt::Result;
     /// Writes an event for people, as told to one who heard it.
-    fn show_event(&self, event: &Self::Event, out: &mut dyn fmt::Write) -> fmt::Result;
+    fn show_event(&self, view: &Self::View, event: &Self::Event, out: &mut dyn fmt::Write) -> fmt::Result;
     /// Writes what the seat knows for people, in a few lines of text.
     fn show_view(&self, view: &Self::View, out: &mut dyn fmt::Write) -> fmt::Result;
 

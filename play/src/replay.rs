@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use anyhow::Context;
 use clap::Args;
 use fogbound_env::registry::{self, Visitor};
-use fogbound_env::{Game, Record, SeatSet};
+use fogbound_env::{Game, Record, Seat, SeatSet};
 
 use crate::session::{Detail, Film};
 use crate::{terminal, work};
@@ -45,10 +45,11 @@ impl Visitor for Replay {
         let mut out = String::new();
         writeln!(out, "{} {}, {} moves", self.record.game, self.record.setup, self.record.moves.len())?;
         let mut announced: Vec<(SeatSet, G::Event)> = Vec::new();
-        self.record.replay(&game, &mut announced)?;
+        let state = self.record.replay(&game, &mut announced)?;
+        let view = game.view(&state, Seat(0));
         for (to, event) in &announced {
             let mut text = String::new();
-            game.show_event(event, &mut text)?;
+            game.show_event(&view, event, &mut text)?;
             if *to == everybody {
                 writeln!(out, "* {text}")?;
             } else {

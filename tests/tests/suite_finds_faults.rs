@@ -210,8 +210,8 @@ impl Game for Faulty {
             self.kuhn.show_action(&view.kuhn, action, out)
         }
     }
-    fn show_event(&self, event: &Event, out: &mut dyn fmt::Write) -> fmt::Result {
-        self.kuhn.show_event(event, out)
+    fn show_event(&self, view: &FaultyView, event: &Event, out: &mut dyn fmt::Write) -> fmt::Result {
+        self.kuhn.show_event(&view.kuhn, event, out)
     }
     fn show_view(&self, view: &FaultyView, out: &mut dyn fmt::Write) -> fmt::Result {
         self.kuhn.show_view(&view.kuhn, out)

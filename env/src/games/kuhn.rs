@@ -262,7 +262,7 @@ impl Game for Kuhn {
         out.write_str(if action == PASS { "pass" } else { "bet" })
     }
 
-    fn show_event(&self, event: &Event, out: &mut dyn fmt::Write) -> fmt::Result {
+    fn show_event(&self, _: &KuhnView, event: &Event, out: &mut dyn fmt::Write) -> fmt::Result {
         match event {
             Event::Dealt(card) => write!(out, "you are dealt the {}", CARDS[usize::from(*card)]),
             Event::Moved(seat, PASS) => write!(out, "{} passes", self.seat_name(*seat)),

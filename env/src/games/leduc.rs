@@ -401,7 +401,7 @@ impl Game for Leduc {
         })
     }
 
-    fn show_event(&self, event: &Event, out: &mut dyn fmt::Write) -> fmt::Result {
+    fn show_event(&self, _: &LeducView, event: &Event, out: &mut dyn fmt::Write) -> fmt::Result {
         match *event {
             Event::Dealt(card) => write!(out, "you are dealt the {card}"),
             Event::Opened(card) => write!(out, "the {card} is opened"),

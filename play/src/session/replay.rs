@@ -116,9 +116,11 @@ impl Shoot<'_> {
         mut thoughts: Vec<Thought>,
     ) -> Frame {
         let everybody = SeatSet::first(game.seats());
+        // What is told without names follows from what everybody sees, so any seat's view will do.
+        let view = game.view(state, Seat(0));
         let event = |(to, event): &(SeatSet, G::Event)| {
             let mut text = String::new();
-            game.show_event(event, &mut text).expect("writing to a string cannot fail");
+            game.show_event(&view, event, &mut text).expect("writing to a string cannot fail");
             (if *to == everybody { Vec::new() } else { to.iter().collect() }, text)
         };
         let detailed = self.detail.picks(number);

@@ -171,9 +171,11 @@ impl<G: Game> Match<G> {
         Rng::stream(record.seed.unwrap_or(0), 1 + decision)
     }
 
-    fn words(&self, event: &G::Event) -> String {
+    /// What is announced, in words for one who sees what `seat` does.
+    fn words(&self, seat: Seat, event: &G::Event) -> String {
         let mut text = String::new();
-        self.table.game().show_event(event, &mut text).expect("writing to a string cannot fail");
+        let seen = self.table.perspective(seat);
+        self.table.game().show_event(seen.view(), event, &mut text).expect("writing to a string cannot fail");
         text
     }
 }
@@ -217,13 +219,13 @@ impl<G: Game> Session for Match<G> {
     }
 
     fn heard(&self, seat: Seat, skip: usize) -> Vec<String> {
-        self.table.heard(seat).skip(skip).map(|event| self.words(event)).collect()
+        self.table.heard(seat).skip(skip).map(|event| self.words(seat, event)).collect()
     }
 
     fn heard_by_all(&self, skip: usize) -> Vec<String> {
         let everybody = SeatSet::first(self.chairs.len());
         let open = self.table.announced().iter().filter(|(to, _)| *to == everybody);
-        open.skip(skip).map(|(_, event)| self.words(event)).collect()
+        open.skip(skip).map(|(_, event)| self.words(Seat(0), event)).collect()
     }
 
     fn waiting(&self) -> SeatSet {

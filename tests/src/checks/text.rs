@@ -35,10 +35,15 @@ pub(crate) fn check<G: Game>(game: &G, games: u64) {
                 assert_eq!(seen.read_action("no such thing"), None);
             }
         }
-        for (to, event) in trace.events.iter().flatten() {
-            assert!(!to.is_empty(), "{event:?} is told to nobody");
+        let after = trace.states.iter().skip(1);
+        let told = trace.events.iter().zip(after);
+        for ((to, event), state) in
+            told.flat_map(|(events, state)| events.iter().map(move |told| (told, state)))
+        {
+            let listener = to.lowest().unwrap_or_else(|| panic!("{event:?} is told to nobody"));
             let mut text = String::new();
-            game.show_event(event, &mut text).expect("writing to a string cannot fail");
+            game.show_event(&game.view(state, listener), event, &mut text)
+                .expect("writing to a string cannot fail");
             assert!(!text.trim().is_empty(), "{event:?} has no words");
             if trace.moves.len() > 100 && rng.below(10) > 0 {
                 continue;

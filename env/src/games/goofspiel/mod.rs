@@ -491,7 +491,7 @@ impl Game for Goofspiel {
         write!(out, "bid {}", action.0 + 1)
     }
 
-    fn show_event(&self, event: &Event, out: &mut dyn fmt::Write) -> fmt::Result {
+    fn show_event(&self, _: &GoofspielView, event: &Event, out: &mut dyn fmt::Write) -> fmt::Result {
         match *event {
             Event::Prize(prize) => write!(out, "the prize is {prize}"),
             Event::Bids([first, second]) => write!(out, "the bids are {first} and {second}"),

@@ -356,7 +356,7 @@ impl Game for Stalk {
         Stalk::write_action(view, Act::of(action), out)
     }
 
-    fn show_event(&self, event: &Event, out: &mut dyn fmt::Write) -> fmt::Result {
+    fn show_event(&self, _: &StalkView, event: &Event, out: &mut dyn fmt::Write) -> fmt::Result {
         self.write_event(*event, out)
     }
 

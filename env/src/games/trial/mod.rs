@@ -559,8 +559,8 @@ impl Game for Trial {
         self.write_action(view, Act::of(action), out)
     }
 
-    fn show_event(&self, event: &Event, out: &mut dyn fmt::Write) -> fmt::Result {
-        self.write_event(*event, out)
+    fn show_event(&self, view: &TrialView, event: &Event, out: &mut dyn fmt::Write) -> fmt::Result {
+        self.write_event(view, *event, out)
     }
 
     fn show_view(&self, view: &TrialView, out: &mut dyn fmt::Write) -> fmt::Result {

@@ -11,15 +11,12 @@ use super::view::TrialView;
 use super::{Trial, windows};
 
 impl Trial {
-    /// What a character is called. Events do not carry the line-up, so a drawn or drafted one is called by its slot.
+    /// What a character is called; by its slot, where nobody knows yet who it will be.
     pub(super) fn name(&self, public: Option<&Public>, who: Who) -> String {
-        let fixed = self.setup.assign == super::setup::Assign::Fixed;
         match (who, public) {
             (Who::Survivor(slot), Some(public)) => public.survivors[slot.index()].name().into(),
-            (Who::Survivor(slot), None) if fixed => self.setup.survivors[slot.index()].name().into(),
             (Who::Survivor(slot), None) => format!("survivor {}", slot.0 + 1),
             (Who::Killer, Some(public)) => public.killer_is.name().into(),
-            (Who::Killer, None) if fixed => self.setup.killer.name().into(),
             (Who::Killer, None) => "the killer".into(),
         }
     }
@@ -99,36 +96,29 @@ impl Trial {
         }
     }
 
-    /// The board that events speak of: the setup's, unless it is drawn.
-    fn told_board(&self) -> &Board {
-        self.board(self.setup.board)
+    fn path_text(board: &Board, path: Path) -> String {
+        let [from, to] = board.ends(path).map(|room| board.room_name(room));
+        format!("the path from the {from} to the {to}")
     }
 
-    fn path_text(&self, path: Path) -> String {
-        if self.setup.assign == super::setup::Assign::Random {
-            return format!("path {}", path.0);
-        }
-        let print = &self.told_board().print;
-        let ends = &print.paths[path.index().min(print.paths.len() - 1)];
-        let name = |room: u8| print.rooms[usize::from(room)].name;
-        format!("the path from the {} to the {}", name(ends.from), name(ends.to))
-    }
-
-    fn room_text(&self, room: super::board::Room) -> String {
-        let rooms = self.told_board().print.rooms;
-        match rooms.get(room.index()) {
-            Some(print) if self.setup.assign != super::setup::Assign::Random => format!("the {}", print.name),
-            _ => format!("room {}", room.0),
-        }
-    }
-
-    pub(super) fn write_event(&self, event: Event, out: &mut dyn fmt::Write) -> fmt::Result {
-        let name = |who: Who| self.name(None, who);
-        let survivor = |slot| self.name(None, Who::Survivor(slot));
-        let room = |room| self.room_text(room);
+    pub(super) fn write_event(
+        &self,
+        view: &TrialView,
+        event: Event,
+        out: &mut dyn fmt::Write,
+    ) -> fmt::Result {
+        let public = &view.public;
+        let board = self.board(public.board);
+        let name = |who: Who| self.name(Some(public), who);
+        let survivor = |slot| name(Who::Survivor(slot));
+        let room = |room| format!("the {}", board.room_name(room));
         match event {
+            Event::Chose { who, node: Node::Draft, act } => {
+                let choice = self.choice_text(view, Node::Draft, who, act);
+                write!(out, "{} {choice}", self.name(None, who))
+            }
             Event::Chose { who, node, act } => {
-                write!(out, "{} {}", name(who), self.choice_text(node, who, act))
+                write!(out, "{} {}", name(who), self.choice_text(view, node, who, act))
             }
             Event::KillerIs(killer) => write!(out, "the killer is {}", killer.name()),
             Event::SurvivorIs(slot, person) => write!(out, "survivor {} is {}", slot.0 + 1, person.name()),
@@ -142,7 +132,7 @@ impl Trial {
             }
             Event::Starts(who, at) => write!(out, "{} starts in {}", name(who), room(at)),
             Event::Round(round, first) => write!(out, "round {round} begins; {} goes first", survivor(first)),
-            Event::Committed(sub) => write!(out, "secret choice number {} is made", sub + 1),
+            Event::Committed(_) => out.write_str("all have chosen in secret"),
             Event::PlansSet => out.write_str("all cards lie face down"),
             Event::Reveals(who, card) => write!(out, "{} reveals {}", name(who), card.name()),
             Event::Discards(who, card) => write!(out, "{} discards {}", name(who), card.name()),
@@ -178,15 +168,15 @@ impl Trial {
             Event::Draws(slot, item) => write!(out, "{} draws the {}", survivor(slot), item.name()),
             Event::Loses(slot, item) => write!(out, "{} discards the {}", survivor(slot), item.name()),
             Event::Removed(at, prop) => write!(out, "the {} in {} is gone", prop.name(), room(at)),
-            Event::Cleared(path) => write!(out, "{} is cleared", self.path_text(path)),
-            Event::Dropped(path) => write!(out, "a pallet lies on {}", self.path_text(path)),
-            Event::Trapped(path) => write!(out, "a bear trap lies on {}", self.path_text(path)),
+            Event::Cleared(path) => write!(out, "{} is cleared", Trial::path_text(board, path)),
+            Event::Dropped(path) => write!(out, "a pallet lies on {}", Trial::path_text(board, path)),
+            Event::Trapped(path) => write!(out, "a bear trap lies on {}", Trial::path_text(board, path)),
             Event::Phantasm(at, true) => write!(out, "a phantasm trap lies in {}", room(at)),
             Event::Phantasm(at, false) => write!(out, "the phantasm trap in {} springs", room(at)),
             Event::BlocksProp(at, prop) => {
                 write!(out, "the Entity blocks the {} in {}", prop.name(), room(at))
             }
-            Event::BlocksPath(path) => write!(out, "the Entity blocks {}", self.path_text(path)),
+            Event::BlocksPath(path) => write!(out, "the Entity blocks {}", Trial::path_text(board, path)),
             Event::Cloaked => out.write_str("the bell tolls; the Wraith is cloaked"),
             Event::Madness(slot, true) => write!(out, "{} goes mad", survivor(slot)),
             Event::Madness(slot, false) => write!(out, "{} is sane again", survivor(slot)),
@@ -204,7 +194,8 @@ impl Trial {
     }
 
     /// What a character chose, as a verb phrase.
-    fn choice_text(&self, node: Node, who: Who, act: Act) -> String {
+    fn choice_text(&self, view: &TrialView, node: Node, who: Who, act: Act) -> String {
+        let public = &view.public;
         match (act, node) {
             (Act::Pass, _) => "passes".into(),
             (Act::Yes, Node::Spark) => "pays".into(),
@@ -212,16 +203,24 @@ impl Trial {
             (Act::Yes, _) => "agrees".into(),
             (Act::Card(card), Node::Talk) => format!("says {}", card.colour()),
             (Act::Card(card), _) => format!("plays {}", card.name()),
-            (Act::Room(to), _) => format!("chooses {}", self.room_text(to)),
+            (Act::Room(to), _) => format!("chooses the {}", self.board(public.board).room_name(to)),
             (Act::Category(category), _) => format!("turns up a prop of {}", category.name()),
             (Act::Prop(prop), _) => format!("chooses to {}", prop_verb(prop, who)),
-            (Act::Survivor(slot), _) => format!("chooses {}", self.name(None, Who::Survivor(slot))),
-            (Act::Power, _) => "uses the power".into(),
+            (Act::Survivor(slot), _) => format!("chooses {}", self.name(Some(public), Who::Survivor(slot))),
+            (Act::Power, _) => format!("uses {}", public.killer_is.power()),
             (Act::SnapOut, _) => "tries to snap out of madness".into(),
-            (Act::Perk(k), _) => format!("uses perk {}", k + 1),
+            (Act::Perk(k), _) => {
+                let perk = public.perks[who.index()][usize::from(k.min(2))];
+                format!("uses {}", windows::print_of(who, perk).name)
+            }
             (Act::Item, _) => "uses an item".into(),
             (Act::Index(i), Node::DiceCount) => format!("names {} dice", i + 1),
-            (Act::Index(i), _) => format!("chooses number {}", i + 1),
+            (Act::Index(i), Node::WhichDie) => format!("takes die {}", i + 1),
+            (Act::Index(0), Node::KeepItem) => "keeps the old item".into(),
+            (Act::Index(_), Node::KeepItem) => "takes the new item".into(),
+            (Act::Index(0), Node::ExchangeSide) => "exchanges the left card".into(),
+            (Act::Index(_), Node::ExchangeSide) => "exchanges the right card".into(),
+            (Act::Index(i), _) => format!("takes tile {}", i + 1),
             (Act::Pick(i), _) => format!("picks {}", Trial::pick_name(Some(node), who, i)),
         }
     }
