@@ -90,7 +90,7 @@ impl Trial {
             format!("{} ({})", print.name, print.cost)
         });
         let mut figure = Figure {
-            name: self.name(Some(&view.public), who),
+            name: Trial::name(Some(&view.public), who),
             seat,
             side: usize::from(who != Who::Killer),
             place: None,
@@ -160,7 +160,7 @@ impl Trial {
     }
 
     fn prompt(&self, view: &TrialView) -> String {
-        let name = |who| self.name(Some(&view.public), who);
+        let name = |who| Trial::name(Some(&view.public), who);
         match self.question(view) {
             Question::Choice(node, who) if self.seat_of(who) == view.seat() => {
                 format!("{}: {}", name(who), asked(node))

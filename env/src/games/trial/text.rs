@@ -12,7 +12,7 @@ use super::{Trial, windows};
 
 impl Trial {
     /// What a character is called; by its slot, where nobody knows yet who it will be.
-    pub(super) fn name(&self, public: Option<&Public>, who: Who) -> String {
+    pub(super) fn name(public: Option<&Public>, who: Who) -> String {
         match (who, public) {
             (Who::Survivor(slot), Some(public)) => public.survivors[slot.index()].name().into(),
             (Who::Survivor(slot), None) => format!("survivor {}", slot.0 + 1),
@@ -51,7 +51,7 @@ impl Trial {
             Act::Category(category) => write!(out, "flip {}", category.name()),
             Act::Prop(prop) => write!(out, "{}", prop_verb(prop, who)),
             Act::Survivor(slot) => {
-                let name = self.name(Some(public), Who::Survivor(slot));
+                let name = Trial::name(Some(public), Who::Survivor(slot));
                 match node {
                     Some(Node::SurvivorAct) => write!(out, "heal {name}"),
                     Some(Node::KillerAct) => write!(out, "attack {name}"),
@@ -109,13 +109,13 @@ impl Trial {
     ) -> fmt::Result {
         let public = &view.public;
         let board = self.board(public.board);
-        let name = |who: Who| self.name(Some(public), who);
+        let name = |who: Who| Trial::name(Some(public), who);
         let survivor = |slot| name(Who::Survivor(slot));
         let room = |room| format!("the {}", board.room_name(room));
         match event {
             Event::Chose { who, node: Node::Draft, act } => {
                 let choice = self.choice_text(view, Node::Draft, who, act);
-                write!(out, "{} {choice}", self.name(None, who))
+                write!(out, "{} {choice}", Trial::name(None, who))
             }
             Event::Chose { who, node, act } => {
                 write!(out, "{} {}", name(who), self.choice_text(view, node, who, act))
@@ -206,7 +206,7 @@ impl Trial {
             (Act::Room(to), _) => format!("chooses the {}", self.board(public.board).room_name(to)),
             (Act::Category(category), _) => format!("turns up a prop of {}", category.name()),
             (Act::Prop(prop), _) => format!("chooses to {}", prop_verb(prop, who)),
-            (Act::Survivor(slot), _) => format!("chooses {}", self.name(Some(public), Who::Survivor(slot))),
+            (Act::Survivor(slot), _) => format!("chooses {}", Trial::name(Some(public), Who::Survivor(slot))),
             (Act::Power, _) => format!("uses {}", public.killer_is.power()),
             (Act::SnapOut, _) => "tries to snap out of madness".into(),
             (Act::Perk(k), _) => {
@@ -267,16 +267,16 @@ impl Trial {
 
     fn seat_words(&self, view: &TrialView) -> String {
         if view.seat.0 == 0 {
-            return self.name(Some(&view.public), Who::Killer);
+            return Trial::name(Some(&view.public), Who::Killer);
         }
-        let names = self.slots_of(view.seat).map(|slot| self.name(Some(&view.public), Who::Survivor(slot)));
+        let names = self.slots_of(view.seat).map(|slot| Trial::name(Some(&view.public), Who::Survivor(slot)));
         names.collect::<Vec<_>>().join(" and ")
     }
 
     fn character_line(&self, view: &TrialView, who: Who) -> String {
         let public = &view.public;
         let board = self.board(public.board);
-        let name = self.name(Some(public), who);
+        let name = Trial::name(Some(public), who);
         let Who::Survivor(slot) = who else {
             let killer = &public.killer;
             return format!("{name}: {}, {} bloodpoints", board.room_name(killer.room), killer.blood);

@@ -243,3 +243,32 @@ fn t1_9_the_printed_paths_match_their_tables() {
     assert_eq!(all(b, 6), [vec![3, 10], vec![5, 9], vec![], vec![2]]);
     assert_eq!(all(b, 10), [vec![6], vec![], vec![3], vec![9]]);
 }
+
+/// T2.2: a drawn line-up is told by its names, rooms by the board that was drawn.
+#[test]
+fn a_drawn_game_is_told_by_names() {
+    let (_, setup) = Trial::presets().into_iter().find(|(name, _)| *name == "random").unwrap();
+    let game = Trial::new(setup).unwrap();
+    for seed in 0..20 {
+        let (mut state, mut rng) = (game.start(), crate::Rng::new(seed));
+        let mut heard: Vec<(SeatSet, Event)> = Vec::new();
+        crate::rollout::play_out(&game, &mut state, &mut rng, &mut heard);
+        let view = game.view(&state, Seat(0));
+        let told = |event: &Event| {
+            let mut text = String::new();
+            game.show_event(&view, event, &mut text).unwrap();
+            text
+        };
+        let texts: Vec<String> = heard.iter().map(|(_, event)| told(event)).collect();
+        let vague = ["room ", "path ", "survivor ", "perk ", "number "];
+        let drawn = |text: &&String| !text.contains(" is ") && vague.iter().any(|word| text.contains(word));
+        let unclear: Vec<_> = texts
+            .iter()
+            .filter(drawn)
+            .filter(|text| !text.contains("the path from") && !text.starts_with("generator number"))
+            .collect();
+        assert!(unclear.is_empty(), "{unclear:?}");
+        let first = state.public.survivors[0].name();
+        assert!(texts.iter().any(|text| text.starts_with(&format!("{first} moves to the "))), "{first}");
+    }
+}
