@@ -171,7 +171,7 @@ impl<'a> Hunter<'a> {
             Killer::Hillbilly => {
                 let held = COLOURS.into_iter().filter(|&card| self.trial.holds(self.scene.view, card));
                 let reach = held.fold(0, |all, card| all | self.scene.strides[card as usize][room]);
-                rooms(reach).map(|room| self.unharmed(room)).fold(0.0, f32::max)
+                rooms(reach).map(|room| self.unharmed(room)).fold(0.0, f32::max) - self.taste().blood
             }
             Killer::Nurse => {
                 let next = rooms(self.scene.chart.near[room]).map(|room| self.spoils.first[room]);

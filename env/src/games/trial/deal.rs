@@ -2,6 +2,7 @@
 
 use super::act::{Act, Options};
 use super::content::{Card, CardSet, Killer, Perk};
+use super::killer::CHAINSAW_PRICE;
 use super::secrets::{ignorance, pairs};
 use super::setup::Mode;
 use super::state::{Node, Pending, Planned, Secret, Slot, State, Who};
@@ -121,6 +122,7 @@ impl Trial {
             state.options = Options::cards(self.hand(state, who));
         } else if node == Node::KillerAct && view.public.killer_is == Killer::Hillbilly {
             let offered = !view.public.killer.power_used
+                && view.public.killer.blood >= CHAINSAW_PRICE
                 && !chainsaw.is_empty()
                 && matches!(view.public.top(), Frame::KillerAct { power: true, .. });
             if offered {

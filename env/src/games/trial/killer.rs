@@ -10,6 +10,9 @@ use super::on_path::OnPath;
 use super::state::{DiceMode, Grade, Node, Planned, RollKind, Slot, TileState, Travelled, Who};
 use crate::Listen;
 
+/// What the Chainsaw costs (T22.3): without a price, its owner won too often between equal searchers.
+pub(super) const CHAINSAW_PRICE: u8 = 1;
+
 impl<L: Listen<Event>> Engine<'_, L> {
     /// N41 to N48. 0 start, 1 reveal, 2 choose a path, 3 path chosen, 4 after travelling, 5 interact, 6 done.
     pub(super) fn killer_turn(&mut self, turn: u8, step: u8, detour: Option<Path>) {
@@ -289,6 +292,7 @@ impl<L: Listen<Event>> Engine<'_, L> {
                 match self.s.public.killer_is {
                     Killer::Nurse => self.pay(Who::Killer, 2),
                     Killer::Hillbilly => {
+                        self.pay(Who::Killer, CHAINSAW_PRICE);
                         let unseen = CardSet::KILLER.minus(self.s.public.spent[Who::Killer.index()]);
                         let usable = self.with_exit(unseen);
                         self.s.secret.knowledge.killer_holds_one_of(usable);
@@ -355,7 +359,7 @@ impl<L: Listen<Event>> Engine<'_, L> {
         match public.killer_is {
             Killer::Trapper => public.killer.bear_traps > 0 && free_paths(public, self.board(), room) != 0,
             Killer::Wraith => self.far_rooms(room) != 0,
-            Killer::Hillbilly => !self.chainsaw_cards().is_empty(),
+            Killer::Hillbilly => public.killer.blood >= CHAINSAW_PRICE && !self.chainsaw_cards().is_empty(),
             Killer::Nurse => public.killer.blood >= 2,
             Killer::Hag => {
                 public.killer.phantasms > 0 && (!public.has_phantasm(room) || self.untrapped(room) != 0)

@@ -294,7 +294,7 @@ impl Game for Trial {
     const NAME: &'static str = "trial";
     const SUMMARY: &'static str =
         "One killer against four survivors: secret movement cards, props, perks and powers";
-    const RULES_VERSION: u32 = 1;
+    const RULES_VERSION: u32 = 2;
     const ACTIONS: usize = act::ACTIONS;
     const SCHEMA: Schema = observe::SCHEMA;
 

@@ -162,8 +162,22 @@ fn t22_3_the_chainsaw_breaks_a_wall_and_its_victim_is_chosen() {
 }
 
 #[test]
+fn t22_3_t22_12_the_chainsaw_costs_a_bloodpoint() {
+    let mut s = in_the_pit(Killer::Hillbilly);
+    s.blood(KILLER, 1);
+    s.hunt(Card::Wait, Card::Vault);
+    s.act(KILLER, Act::Power);
+    assert_eq!(s.killer().blood, 0);
+    let mut s = in_the_pit(Killer::Hillbilly);
+    s.blood(KILLER, 0);
+    s.hunt(Card::Wait, Card::Vault);
+    assert!(s.is_asked(Node::KillerAct, KILLER) && !s.offers(Act::Power));
+}
+
+#[test]
 fn e70_the_chainsaw_card_is_not_in_hand_for_the_bonus_turn() {
     let mut s = in_the_pit(Killer::Hillbilly);
+    s.blood(KILLER, 6);
     s.hunt(Card::Wait, Card::Vault);
     s.act(KILLER, Act::Power);
     s.act(KILLER, Act::Card(Card::Sprint));
@@ -175,6 +189,7 @@ fn e70_the_chainsaw_card_is_not_in_hand_for_the_bonus_turn() {
 #[test]
 fn t22_9_a_firecracker_stops_the_chainsaw_and_keeps_its_price() {
     let mut s = in_the_pit(Killer::Hillbilly);
+    s.blood(KILLER, 6);
     s.at(MEG, 8);
     s.item(MEG, Item::Firecracker);
     s.hunt(Card::Wait, Card::Vault);
