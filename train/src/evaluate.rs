@@ -74,7 +74,7 @@ pub fn judge(play: &dyn Play, networks: &Arc<Networks>, games: u64) -> Result<Ev
     let info = play.info();
     let names = team_names(info);
     let mut rivals = vec![(Rival::Random, Player::Random)];
-    if play.has_script() {
+    if play.advice() > 0 {
         rivals.push((Rival::Scripted, Player::Scripted));
     }
     let mut judgements = Vec::new();

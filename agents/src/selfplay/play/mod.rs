@@ -187,8 +187,6 @@ pub struct Duel {
 pub trait Play: std::fmt::Debug + Send {
     /// What there is to know about the game.
     fn info(&self) -> &Info;
-    /// Whether the game has a scripted player.
-    fn has_script(&self) -> bool;
     /// Length of the script's advice; 0 if there is no script.
     fn advice(&self) -> usize;
     /// Plays on in all lanes and hands over what there is to learn.
@@ -278,10 +276,6 @@ fn on_all<G: Game, T: Send>(
 impl<G: Game> Play for Crew<G> {
     fn info(&self) -> &Info {
         &self.info
-    }
-
-    fn has_script(&self) -> bool {
-        crate::scripted::policy_for::<G>().is_some()
     }
 
     fn advice(&self) -> usize {
