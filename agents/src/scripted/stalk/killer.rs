@@ -20,7 +20,7 @@ const CALL_PRICE: f32 = 0.9;
 const HORIZON: u8 = 12;
 
 /// How likely each cell is to hold a free survivor.
-fn heat(game: &Stalk, view: &StalkView) -> Worth {
+pub(super) fn heat(game: &Stalk, view: &StalkView) -> Worth {
     let mut heat = Worth::default();
     let generators = game.broken_generators(view);
     let mut anywhere = Cells::NONE;
@@ -48,7 +48,7 @@ fn weight_of(view: &StalkView, slot: Slot) -> f32 {
 }
 
 /// The best that can be made for from a cell: heat, less the farther away.
-fn prospect(game: &Stalk, heat: &Worth, from: Cell, closed: Cells) -> f32 {
+pub(super) fn prospect(game: &Stalk, heat: &Worth, from: Cell, closed: Cells) -> f32 {
     let (mut reached, mut share, mut best) = (Cells::one(from), 1.0, heat.of(from));
     let mut new = reached;
     for _ in 0..HORIZON {

@@ -4,6 +4,7 @@
 //! open. What they know of the other side is what the view can tell for certain.
 
 mod estimate;
+mod insight;
 mod killer;
 mod maps;
 mod survivor;
@@ -53,6 +54,14 @@ impl Policy<Stalk> for StalkScript {
             Asked::Call => weights.extend(killer::call(game, view)),
             Asked::Order | Asked::Nothing => weights.resize(seen.legal().len() as usize, 1.0),
         }
+    }
+
+    fn insights(&self) -> usize {
+        insight::INSIGHTS
+    }
+
+    fn insight(&mut self, seen: &Perspective<'_, Stalk>, out: &mut [f32]) {
+        insight::write(seen.game(), seen.view(), out);
     }
 }
 

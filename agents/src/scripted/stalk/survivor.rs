@@ -12,6 +12,8 @@ const REACHED: [f32; 7] = [1.0, 1.0, 0.8, 0.55, 0.3, 0.1, 0.04];
 const REPAIR: f32 = 0.55;
 /// What a step towards the goal is worth.
 const STEP: f32 = 0.09;
+/// No way is counted as longer.
+pub(super) const FARTHEST: u8 = 30;
 /// Noise gives the survivor away for a turn.
 const NOISE: f32 = 0.12;
 
@@ -36,7 +38,7 @@ impl<'a> Scene<'a> {
     }
 
     /// How likely the killer is to get to a cell in his next turn.
-    fn threat(&self, cell: Cell) -> f32 {
+    pub(super) fn threat(&self, cell: Cell) -> f32 {
         if self.view.killer_loses() > 0 {
             return 0.0;
         }
@@ -83,7 +85,7 @@ impl<'a> Scene<'a> {
     }
 
     /// How likely the killer is to catch this survivor in a cell, in units of what that costs.
-    fn risk(&self, cell: Cell) -> f32 {
+    pub(super) fn risk(&self, cell: Cell) -> f32 {
         let guessed = self.game.likely(self.view, Who::Survivor(self.slot));
         let share = if guessed.has(cell) { 1.0 / guessed.len().max(1) as f32 } else { 0.02 };
         let free = self.view.with_status(Status::Free).count() as f32;
@@ -92,11 +94,16 @@ impl<'a> Scene<'a> {
         self.threat(cell) * chased * price * (0.2 + 1.2 * share)
     }
 
+    /// Steps from a cell to the goal, at most [`FARTHEST`]; none if there is no goal.
+    pub(super) fn way_to_goal(&self, cell: Cell) -> f32 {
+        self.goal.map_or(0.0, |goal| f32::from(self.game.walk(cell, goal).min(FARTHEST)))
+    }
+
     /// What ending the turn in each cell within reach is worth.
     pub(super) fn worth(&self, left: u8, worth: &mut Worth) {
         let generators = self.game.broken_generators(self.view);
         for cell in self.game.reach(Cells::one(self.at), left, Cells::NONE).iter() {
-            let far = self.goal.map_or(0.0, |goal| f32::from(self.game.walk(cell, goal).min(30)));
+            let far = self.way_to_goal(cell);
             let there = if generators.has(cell) { 0.25 } else { 0.0 };
             worth.set(cell, there - STEP * far - self.risk(cell));
         }
