@@ -1,18 +1,27 @@
-//! What the script looks at, as numbers: what lies where each card leads, and what pairs of cards are worth.
+//! What the script looks at, as numbers: what lies where each card leads, how the survivors stand, and what pairs of cards
+//! are worth.
 //!
-//! The five cards come in their order, `Wait` with the own room, [`PER_CARD`] numbers each; then, for the killer, the pairs.
+//! The five cards come in their order, `Wait` with the own room, [`PER_CARD`] numbers each; then the four survivors as
+//! actions count them, [`PER_PERSON`] each; then, for the killer, the pairs.
 
-use fogbound_env::games::trial::{Card, Trial, TrialView, Who};
+use fogbound_env::games::trial::{Card, MAX_ROOMS, Trial, TrialView, Who};
 
 use super::chart::{Rooms, rooms};
-use super::hunt::{Hunts, chore, stride};
+use super::hunt::{Hunts, Prize, chore, stride};
 use super::killer::Hunter;
+use super::scene::{RoomSeen, Scene};
 use super::survivor::Fugitive;
+use super::thoughts::Thoughts;
 
 /// Numbers for each card.
 const PER_CARD: usize = 13;
+/// Where the survivors begin, and numbers for each.
+const PEOPLE: usize = 5 * PER_CARD;
+const PER_PERSON: usize = 7;
 /// Where the pairs begin: first all that have the first card on the left.
-const PAIRS: usize = 5 * PER_CARD;
+const PAIRS: usize = PEOPLE + 4 * PER_PERSON;
+/// No way is counted as longer.
+const FARTHEST: u8 = 6;
 /// How many numbers there are.
 pub(super) const INSIGHTS: usize = PAIRS + 25;
 
@@ -28,6 +37,31 @@ fn flag(on: bool) -> f32 {
 /// The room of a set with the highest score.
 fn best(set: Rooms, score: impl Fn(usize) -> f32) -> Option<usize> {
     rooms(set).max_by(|&a, &b| score(a).total_cmp(&score(b)))
+}
+
+/// What either side looks at in a survivor. `from` is where the one who looks stands, `met` how likely the two meet next.
+fn person(
+    scene: &Scene<'_>,
+    hooks: &[f32; MAX_ROOMS],
+    slot: usize,
+    from: usize,
+    met: f32,
+) -> [f32; PER_PERSON] {
+    let room = scene.people[slot].room.index();
+    [
+        flag(room == from && scene.is_visible(slot)),
+        f32::from(scene.chart.walk[from][room].min(FARTHEST)) / f32::from(FARTHEST),
+        met,
+        small(Prize::of(scene, slot).with_hook(hooks[room])),
+        hooks[room],
+        generator(&scene.rooms[room]),
+        f32::from(scene.neighbours(room).count_ones() as u8) / MAX_ROOMS as f32,
+    ]
+}
+
+/// How far a generator is, or 0 if there is none.
+fn generator(seen: &RoomSeen) -> f32 {
+    seen.generator.map_or(0.0, |progress| f32::from(1 + progress.min(3)) / 4.0)
 }
 
 impl Fugitive<'_> {
@@ -52,10 +86,15 @@ impl Fugitive<'_> {
                 friends / 3.0,
                 wounded / 3.0,
                 flag(seen.hung != 0),
-                seen.generator.map_or(0.0, |progress| f32::from(1 + progress.min(3)) / 4.0),
+                generator(seen),
                 flag(seen.locker),
             ];
             out[PER_CARD * card as usize..][..PER_CARD].copy_from_slice(&numbers);
+        }
+        let Thoughts { hooks, friends, .. } = &self.thoughts;
+        for (slot, out) in out[PEOPLE..PAIRS].chunks_exact_mut(PER_PERSON).enumerate() {
+            let met = friends[slot][self.room()];
+            out.copy_from_slice(&person(scene, hooks, slot, self.room(), met));
         }
     }
 
@@ -93,12 +132,17 @@ impl Hunter<'_> {
                 wounded / 4.0,
                 small(chore(scene, room)),
                 flag(scene.pallets[from] >> room & 1 == 1),
-                seen.generator.map_or(0.0, |progress| f32::from(1 + progress.min(3)) / 4.0),
+                generator(seen),
                 small(self.nearby(room)),
                 flag(seen.hung != 0),
                 flag(seen.free_hooks > 0),
             ];
             out[PER_CARD * card as usize..][..PER_CARD].copy_from_slice(&numbers);
+        }
+        let next = self.next_rooms();
+        for (slot, out) in out[PEOPLE..PAIRS].chunks_exact_mut(PER_PERSON).enumerate() {
+            let met: f32 = rooms(next).map(|room| self.prey[slot][room]).sum();
+            out.copy_from_slice(&person(scene, &self.hooks, slot, from, met.min(1.0)));
         }
         let hunts = Hunts::new(scene, &self.spoils);
         for left in Card::ALL {
@@ -106,6 +150,17 @@ impl Hunter<'_> {
                 let at = PAIRS + 5 * left as usize + right as usize;
                 out[at] = small(hunts.pair(left, right).value / 2.0);
             }
+        }
+    }
+
+    /// Where the killer can go next: by the card that lies before him, if one does.
+    fn next_rooms(&self) -> Rooms {
+        let (scene, from) = (&self.scene, self.room());
+        let leads =
+            |card: Card| if card == Card::Wait { 1 << from } else { scene.strides[card as usize][from] };
+        match scene.view.own_pair() {
+            [_, Some(right)] => leads(right),
+            _ => Card::ALL.into_iter().fold(0, |all, card| all | leads(card)),
         }
     }
 
