@@ -39,6 +39,35 @@ impl<G: Game> Policy<G> for Uniform {
     }
 }
 
+/// A policy that is surer of itself (a temperature below 1) or less sure than another.
+#[derive(Clone, Debug)]
+pub struct Tempered<P> {
+    policy: P,
+    power: f32,
+}
+
+impl<P> Tempered<P> {
+    /// `policy` with each weight to the power of 1 / `temperature`, which is positive; at 1 nothing changes.
+    pub fn new(policy: P, temperature: f32) -> Tempered<P> {
+        Tempered { policy, power: 1.0 / temperature }
+    }
+}
+
+impl<G: Game, P: Policy<G>> Policy<G> for Tempered<P> {
+    fn weigh(&mut self, seen: &Perspective<'_, G>, weights: &mut Vec<f32>) {
+        self.policy.weigh(seen, weights);
+        sharpen(weights, self.power);
+    }
+}
+
+/// Raises weights to a power. They are scaled first, so that the largest stays 1 whatever the power.
+fn sharpen(weights: &mut [f32], power: f32) {
+    let most = weights.iter().copied().fold(0.0, f32::max);
+    if power != 1.0 {
+        weights.iter_mut().for_each(|weight| *weight = (*weight / most).powf(power));
+    }
+}
+
 /// An agent that draws its actions from a policy.
 #[derive(Clone, Debug, Default)]
 pub struct Drawn<P> {
@@ -97,6 +126,18 @@ pub fn draw_rank(weights: &[f32], rng: &mut Rng) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_low_temperature_makes_sure() {
+        let sharpened = |power: f32| {
+            let mut weights = [0.2, 0.4, 0.0];
+            sharpen(&mut weights, power);
+            weights
+        };
+        assert_eq!(sharpened(1.0), [0.2, 0.4, 0.0]);
+        assert_eq!(sharpened(2.0), [0.25, 1.0, 0.0]);
+        assert_eq!(sharpened(1000.0), [0.0, 1.0, 0.0]);
+    }
 
     #[test]
     fn ranks_come_in_proportion_to_their_weights() {

@@ -8,7 +8,7 @@ use fogbound_env::games::kuhn::Kuhn;
 
 use super::{Fallback, Key, Settings, SpecError, Takes, searchers};
 use crate::net::{Advised, Checkpoint, Networks};
-use crate::policy::{Drawn, Uniform};
+use crate::policy::{Drawn, Tempered, Uniform};
 use crate::{Agent, Random, Scripted};
 
 /// What can be said about a kind of agent without knowing the game.
@@ -56,7 +56,7 @@ pub(super) fn kinds<G: Game>() -> Vec<Kind<G>> {
             about: About {
                 name: "policy",
                 summary: "plays by a trained network, without search",
-                keys: &[CKPT],
+                keys: &[CKPT, TEMPERATURE],
             },
             prepare: policy,
         },
@@ -68,6 +68,13 @@ pub(super) fn kinds<G: Game>() -> Vec<Kind<G>> {
 const CKPT: Key =
     Key { name: "ckpt", summary: "the network's checkpoint", takes: Takes::Path, default: Fallback::Needed };
 
+const TEMPERATURE: Key = Key {
+    name: "temperature",
+    summary: "below 1 the network's favourites are chosen more often than it says, above 1 less often",
+    takes: Takes::Number(0.01, 100.0),
+    default: Fallback::Is("1"),
+};
+
 fn scripted<G: Game>(_: &Settings, _: &Arc<G>) -> Result<Maker<G>, SpecError> {
     let no_script = || SpecError::unfit::<G>("scripted", "nobody has written a script for it");
     Scripted::<G>::new().ok_or_else(no_script)?;
@@ -76,7 +83,9 @@ fn scripted<G: Game>(_: &Settings, _: &Arc<G>) -> Result<Maker<G>, SpecError> {
 
 fn policy<G: Game>(settings: &Settings, game: &Arc<G>) -> Result<Maker<G>, SpecError> {
     let networks = networks("policy", settings, game)?;
-    Ok(Box::new(move || Box::new(Drawn::new(Advised::by_all(Arc::clone(&networks))))))
+    let temperature = settings.get("temperature");
+    let advised = move || Advised::by_all(Arc::clone(&networks));
+    Ok(Box::new(move || Box::new(Drawn::new(Tempered::new(advised(), temperature)))))
 }
 
 /// The networks that `ckpt` names.
