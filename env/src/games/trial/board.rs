@@ -344,6 +344,11 @@ impl Board {
         (self.first_tile[room.index()]..self.first_tile[room.index() + 1]).map(Tile)
     }
 
+    /// The first tile of each room, and the one behind its last; rooms that the board lacks have none.
+    pub(super) fn tile_ranges(&self) -> [[usize; 2]; MAX_ROOMS] {
+        std::array::from_fn(|room| [self.first_tile[room].into(), self.first_tile[room + 1].into()])
+    }
+
     pub(super) fn tile_count(&self) -> usize {
         usize::from(self.first_tile[self.print.rooms.len()])
     }

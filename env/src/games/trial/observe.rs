@@ -4,8 +4,8 @@
 //! which the actions name them.
 
 use super::Trial;
-use super::board::{MAX_PATHS, MAX_ROOMS, Tile};
-use super::content::{Card, CardSet, Item, Perk, Prop};
+use super::board::{MAX_PATHS, MAX_ROOMS, MAX_TILES, Tile};
+use super::content::{Card, CardSet, Category, Item, Perk, Prop};
 use super::on_path::OnPath;
 use super::secrets::pairs_of;
 use super::state::{DiceMode, Entity, Node, Pending, Place, Planned, Slot, TileState, Who};
@@ -21,6 +21,22 @@ const ITEM: usize = 4;
 const ROOM: usize = 14;
 /// The column in which a tile is counted, by its code: kinds behind four backs, and what is gone behind these.
 const COLUMNS: [u8; 16] = [4, 5, 6, 7, 8, 9, 10, 11, 0, 12, 12, 12, 12, 12, 12, 12];
+
+/// What a tile adds to the counts of its room, by category and code: one in its column, of four bits a column.
+static WEIGHTS: [[u64; 16]; Category::ALL.len()] = {
+    let mut weights = [[0; 16]; Category::ALL.len()];
+    let mut category = 0;
+    while category < weights.len() {
+        let mut code = 0;
+        while code < 16 {
+            let back = if code == TileState::FaceDown.code() as usize { category } else { 0 };
+            weights[category][code] = 1 << (4 * (COLUMNS[code] as usize + back));
+            code += 1;
+        }
+        category += 1;
+    }
+    weights
+};
 
 const fn share(name: &'static str, shape: &'static [usize], meaning: &'static str) -> Field {
     Field { name, shape, range: (0.0, 1.0), meaning }
@@ -385,25 +401,28 @@ impl Trial {
     fn write_props(&self, view: &TrialView, out: Out<'_>) {
         let public = &view.public;
         let board = self.board(public.board);
-        for room in board.rooms() {
-            // Four bits a column, and added without asking what the tile is: nobody can foresee that, no processor either.
-            let mut counts = 0u64;
-            for tile in board.tiles(room) {
-                let code = public.tiles[tile.index()].code();
-                let back = u8::from(code == TileState::FaceDown.code()) * board.category_of(tile) as u8;
-                counts += 1 << (4 * (COLUMNS[usize::from(code)] + back));
-            }
-            let at = at::PROPS + ROOM * room.index();
+        // One sum runs over all tiles, and a room's counts are what it grew by: where a room's tiles end, and what they are,
+        // is nothing that a processor could foresee.
+        let codes = public.tiles.map(TileState::code);
+        let mut sums = [0u64; MAX_TILES + 1];
+        for (tile, code) in codes.into_iter().enumerate() {
+            let category = board.category_of(Tile(tile as u8));
+            sums[tile + 1] = sums[tile] + WEIGHTS[category as usize][usize::from(code % 16)];
+        }
+        for (room, [first, end]) in board.tile_ranges().into_iter().enumerate() {
+            let counts = sums[end] - sums[first];
+            let at = at::PROPS + ROOM * room;
             for pair in 0..6 {
                 out[at + 2 * pair..][..2].copy_from_slice(&HALVES[(counts >> (8 * pair) & 0xff) as usize]);
             }
         }
-        // Most tiles have none, so they are looked at eight at a time.
-        for (group, eight) in
-            public.progress.chunks(8).enumerate().filter(|(_, eight)| **eight != [0; 8][..eight.len()])
-        {
-            for (i, &progress) in eight.iter().enumerate().filter(|(_, progress)| **progress > 0) {
-                let tile = Tile((8 * group + i) as u8);
+        // Most tiles have none, so they are looked at four at a time.
+        for (group, four) in public.progress.as_chunks::<4>().0.iter().enumerate() {
+            if *four == [0; 4] {
+                continue;
+            }
+            for (i, &progress) in four.iter().enumerate().filter(|(_, progress)| **progress > 0) {
+                let tile = Tile((4 * group + i) as u8);
                 let state = public.tiles[tile.index()];
                 if state == TileState::Gone {
                     continue;
