@@ -1,10 +1,12 @@
 """The Gymnasium environments."""
 
 import copy
+import os
 import pickle
 import subprocess
 import sys
 import warnings
+from importlib.metadata import entry_points
 
 import gymnasium
 import numpy as np
@@ -27,15 +29,62 @@ def test_the_official_check_passes(name):
             check_env(gymnasium.make(env_id(name), seat=seat).unwrapped)
 
 
-def test_no_import_is_needed():
-    code = """
+MAKE = """
 import gymnasium
-env = gymnasium.make("fogbound.gymnasium:fogbound/Trial-v0", seat="killer", opponents="scripted")
-env.reset(seed=1)
-print(env.unwrapped.seat, env.spec.id)
+env = gymnasium.make({name!r}, seat="killer", opponents="scripted")
+observation, info = env.reset(seed=1)
+observation, reward, terminated, truncated, info = env.step(int(env.unwrapped.action_masks().argmax()))
+print(env.unwrapped.seat, env.spec.id, gymnasium.__version__)
 """
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.split() == ["0", "fogbound/Trial-v0"]
+
+
+def run_alone(code, **environment):
+    """Run a program of its own."""
+    command = [sys.executable, "-c", code]
+    return subprocess.run(
+        command, env={**os.environ, **environment}, capture_output=True, text=True, check=False, timeout=300
+    )
+
+
+def test_no_import_is_needed_if_the_id_names_the_module():
+    done = run_alone(MAKE.format(name="fogbound.gymnasium:fogbound/Trial-v0"))
+    assert done.stdout.split() == ["0", "fogbound/Trial-v0", gymnasium.__version__], done.stderr
+
+
+def test_the_short_id_needs_an_import_since_gymnasium_1():
+    """Its loader of entry points is gone; what it raises names the missing namespace."""
+    done = run_alone(MAKE.format(name="fogbound/Trial-v0"))
+    assert "NamespaceNotFound: Namespace fogbound not found" in done.stderr
+    done = run_alone("import fogbound.gymnasium\n" + MAKE.format(name="fogbound/Trial-v0"))
+    assert done.stdout.split() == ["0", "fogbound/Trial-v0", gymnasium.__version__], done.stderr
+
+
+def test_the_entry_point_registers_every_game():
+    (ours,) = [point for point in entry_points(group="gymnasium.envs") if point.value.startswith("fogbound")]
+    # Any other name would put the ids into a namespace of that name.
+    assert ours.name == "__root__"
+    code = f"""
+import sys
+from importlib.metadata import EntryPoint
+EntryPoint({ours.name!r}, {ours.value!r}, "gymnasium.envs").load()()
+assert "fogbound.gymnasium" not in sys.modules
+from gymnasium.envs.registration import registry
+print(*[name for name in registry if name.startswith("fogbound/")])
+"""
+    done = run_alone(code)
+    assert done.stdout.split() == [env_id(name) for name in GAMES], done.stderr
+
+
+def test_old_versions_need_no_import_at_all():
+    """Gymnasium before 1.0 loads the entry point, here for real."""
+    old = os.environ.get("FOGBOUND_OLD_GYMNASIUM")
+    if old is None:
+        pytest.skip("FOGBOUND_OLD_GYMNASIUM names no folder with a Gymnasium before 1.0")
+    done = run_alone(MAKE.format(name="fogbound/Trial-v0"), PYTHONPATH=old)
+    seat, name, version = done.stdout.split() or pytest.fail(done.stderr)
+    assert (seat, name, version[:2]) == ("0", "fogbound/Trial-v0", "0.")
+    done = run_alone("from fogbound.gymnasium import FogboundVectorEnv", PYTHONPATH=old)
+    assert f"ImportError: FogboundVectorEnv needs Gymnasium 1.1, and this is {version}" in done.stderr
 
 
 def run(env, seed, rng):

@@ -1,6 +1,6 @@
 """One seat of a game as a Gymnasium environment; bots play the others.
 
-Gymnasium imports this module by itself if the id says so, and nothing else has to be imported:
+Gymnasium imports this module by itself if the id names it, and nothing else has to be imported:
 
 >>> import gymnasium
 >>> env = gymnasium.make("fogbound.gymnasium:fogbound/Trial-v0", seat="killer", opponents="scripted")
@@ -8,8 +8,8 @@ Gymnasium imports this module by itself if the id says so, and nothing else has 
 >>> mask = env.unwrapped.action_masks()
 >>> observation, reward, terminated, truncated, info = env.step(int(mask.argmax()))
 
-After `import fogbound.gymnasium` the short id `fogbound/Trial-v0` will do. (Gymnasium no longer loads entry
-points of packages since its version 1.0.)
+After `import fogbound.gymnasium` the short id `fogbound/Trial-v0` will do. Gymnasium before 1.0 looks for entry
+points of installed packages, and there the short id is enough without any import; later versions no longer look.
 
 What holds:
 
@@ -27,42 +27,36 @@ What holds:
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import gymnasium
 import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
-from gymnasium.envs.registration import registry
 
 from fogbound import render
-from fogbound._core import Bot, Game, Spec, Table, games
+from fogbound._core import Bot, Game, Spec, Table
 from fogbound._games import Observation, Seeds, as_game, bounds, check_on_illegal, seat_index, whole_action
-from fogbound._versus import FogboundVectorEnv
+from fogbound._register import env_id, register
 from fogbound.bots import spec as as_spec
+
+if TYPE_CHECKING:
+    from fogbound._versus import FogboundVectorEnv
 
 __all__ = ["FogboundEnv", "FogboundVectorEnv", "Opponents", "env_id", "register", "seat_specs"]
 
 Opponents = str | Spec | Sequence[str | Spec] | Mapping[str, str | Spec]
 
 
-def env_id(game: str) -> str:
-    """Give the id of a game's environment: `fogbound/Trial-v0`."""
-    return f"fogbound/{game.capitalize()}-v0"
-
-
-def register() -> None:
-    """Register every game; importing this module does it."""
-    for name in games():
-        if env_id(name) not in registry:
-            gymnasium.register(
-                env_id(name),
-                entry_point="fogbound.gymnasium:FogboundEnv",
-                vector_entry_point="fogbound.gymnasium:FogboundVectorEnv",
-                kwargs={"game": name},
-                disable_env_checker=True,
-                order_enforce=False,
-            )
+def __getattr__(name: str) -> Any:
+    if name != "FogboundVectorEnv":
+        raise AttributeError(f"module 'fogbound.gymnasium' has no attribute {name!r}")
+    # It declares its autoreset mode in words that Gymnasium has since 1.1; the other environment needs none of them.
+    try:
+        from fogbound._versus import FogboundVectorEnv
+    except ImportError as error:
+        raise ImportError(f"FogboundVectorEnv needs Gymnasium 1.1, and this is {gymnasium.__version__}") from error
+    return FogboundVectorEnv
 
 
 def seat_specs(names: list[str], seat: int, opponents: Opponents) -> list[Spec]:
