@@ -92,6 +92,11 @@ impl Perspective {
         scene.map(|scene| data::to_python(py, &scene)).transpose()
     }
 
+    /// The picture that a notebook shows: see `fogbound.render.html`.
+    fn _repr_html_<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("fogbound.render")?.call_method1("html", (slf,))
+    }
+
     fn __repr__(&self) -> String {
         format!("<Perspective of {} on {}>", self.seen.seat(), self.seen.info().name)
     }

@@ -1,4 +1,4 @@
-"""Games with everything open, and pictures of them."""
+"""Games with everything open."""
 
 import copy
 import pickle
@@ -83,31 +83,3 @@ def test_copies_are_played_on_their_own(copied):
     before = position.record()
     walk(twin, np.random.default_rng(3))
     assert position.record() == before
-
-
-def test_the_board_is_drawn():
-    table = fogbound.make("trial").new_table(1)
-    scene = table.perspective(0).scene()
-    assert len(scene["places"]) == 10
-    assert {figure["name"] for figure in scene["figures"]} >= {"Dwight", "The Trapper"}
-    before = fogbound.render.picture(table.perspective(0))
-    assert before.dtype == np.uint8
-    assert before.shape == (634, 840, 3)
-    assert len(np.unique(before.reshape(-1, 3), axis=0)) > 20
-    play.play_on(table, np.random.default_rng(1), decisions=60)
-    assert not np.array_equal(before, fogbound.render.picture(table.perspective(0)))
-
-
-@pytest.mark.parametrize("name", fogbound.games())
-def test_every_game_can_be_shown(name, capsys):
-    table = fogbound.make(name).new_table(1)
-    for seat in range(len(table.info()["seats"])):
-        text = fogbound.render.render(table, seat, "ansi")
-        assert text == table.view_text(seat)
-        image = fogbound.render.render(table, seat, "rgb_array")
-        assert image.ndim == 3
-        assert image.shape[2] == 3
-        assert fogbound.render.render(table, seat, "human") is None
-        assert capsys.readouterr().out.strip() == text.strip()
-    with pytest.raises(ValueError, match="render_mode must be one of ansi, rgb_array, human, not 'window'"):
-        fogbound.render.render(table, 0, "window")

@@ -171,6 +171,10 @@ class FogboundEnv(gymnasium.Env[Observation, np.int64]):
             raise RuntimeError("this environment was made without a render_mode")
         return render.render(self.table, self.seat, self.render_mode)
 
+    def _repr_html_(self) -> str | None:
+        """Show what the seat knows at the end of a notebook's cell; nothing before `reset`."""
+        return None if self._table is None else render.html(self.table.perspective(self.seat))
+
     def close(self) -> None:
         """Let go of the game and the bots. It may be called again, and `reset` begins anew."""
         self._table, self._bots, self._over = None, None, True

@@ -22,8 +22,8 @@ What holds in both:
 - `reset(seed=s)` begins the game of that seed, the same as `Game.new_table(s)`; `reset()` goes on to others.
 - `max_cycles` cuts games off after so many joint choices: all seats are truncated, and paid nothing.
 - `state()` is what all seats know together: their observations, one after the other.
-- Render modes are `ansi`, `rgb_array` and `human`, which prints; nothing opens a window. They show what the
-  seat that is asked knows, or that of `render_seat`.
+- Render modes are `ansi`, `html`, `rgb_array` and `human`, which prints; nothing opens a window. They show what
+  the seat that is asked knows, or that of `render_seat`.
 """
 
 from typing import Any

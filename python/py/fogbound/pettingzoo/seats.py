@@ -82,9 +82,15 @@ class Seated:
         """Show the game in the environment's render mode."""
         if self.render_mode is None:
             raise RuntimeError("this environment was made without a render_mode")
+        return render.render(self.table, self._shown_seat(), self.render_mode)
+
+    def _repr_html_(self) -> str | None:
+        """Show the game at the end of a notebook's cell; nothing before `reset`."""
+        return None if self._table is None else render.html(self.table.perspective(self._shown_seat()))
+
+    def _shown_seat(self) -> int:
         waiting = self.table.waiting
-        seat = self._render_seat if self._render_seat is not None else (waiting[0] if waiting else 0)
-        return render.render(self.table, seat, self.render_mode)
+        return self._render_seat if self._render_seat is not None else (waiting[0] if waiting else 0)
 
     def state(self) -> npt.NDArray[np.float32]:
         """Give what all seats know together: their observations, one after the other."""
