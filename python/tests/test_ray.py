@@ -1,7 +1,5 @@
 """Self-play on a local Ray of two processors, with a worker that is killed in the middle."""
 
-import os
-
 import numpy as np
 import pytest
 
@@ -66,19 +64,8 @@ def test_what_is_no_checkpoint_or_shard_is_refused(tmp_path):
         read_shard(shard, fogbound.make("leduc"))
 
 
-@pytest.fixture(scope="module")
-def cluster():
-    """Start a local Ray of two processors."""
-    ray = pytest.importorskip("ray", reason="Ray is not installed")
-    # Otherwise it would leave a file in the user's home. It listens on this machine only.
-    os.environ["RAY_AUTH_MODE"] = "disabled"
-    ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, object_store_memory=80 * 1024**2)
-    yield ray
-    ray.shutdown()
-
-
 @pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::FutureWarning", "ignore::DeprecationWarning")
-def test_a_killed_worker_is_replaced_and_nothing_counts_twice(cluster, tmp_path):
+def test_a_killed_worker_is_replaced_and_nothing_counts_twice(ray_of_two, tmp_path):
     from fogbound.ray import SelfplayCluster
 
     game = fogbound.make("trial")
@@ -90,7 +77,7 @@ def test_a_killed_worker_is_replaced_and_nothing_counts_twice(cluster, tmp_path)
     def interfere(path):
         written = workers.report.shards
         if written == 2:
-            cluster.kill(workers.workers[0])
+            ray_of_two.kill(workers.workers[0])
         if written == 5:
             write_checkpoint(tmp_path, game, update=9, seed=4)
 
@@ -115,7 +102,8 @@ def test_a_killed_worker_is_replaced_and_nothing_counts_twice(cluster, tmp_path)
 
 
 @pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::FutureWarning", "ignore::DeprecationWarning")
-def test_wrong_calls_are_clear(cluster, tmp_path):
+@pytest.mark.usefixtures("ray_of_two")
+def test_wrong_calls_are_clear(tmp_path):
     from fogbound.ray import SelfplayCluster
 
     with pytest.raises(FileNotFoundError, match=r"there is no checkpoint.safetensors"):

@@ -27,7 +27,8 @@ Players to measure oneself against:
 wrongly raises ValueError, KeyError or TypeError, with a text that names what is allowed, and changes nothing.
 
 Other libraries are met in modules that import them only when they are used: `fogbound.pettingzoo`,
-`fogbound.gymnasium`, `fogbound.open_spiel`, `fogbound.rllib` and `fogbound.ray`.
+`fogbound.gymnasium`, `fogbound.open_spiel`, `fogbound.rllib` and `fogbound.ray`. `fogbound.selfplay` plays for a
+learner elsewhere, and `fogbound.render` shows games.
 """
 
 from importlib import import_module
@@ -39,7 +40,7 @@ from fogbound._core import Game, Perspective, Position, Table, Vector, games, in
 from fogbound._games import vector
 
 if TYPE_CHECKING:
-    from fogbound import gymnasium, open_spiel, pettingzoo, ray, render, rllib
+    from fogbound import gymnasium, open_spiel, pettingzoo, ray, render, rllib, selfplay
 
 __all__ = [
     "Game",
@@ -59,10 +60,11 @@ __all__ = [
     "ray",
     "render",
     "rllib",
+    "selfplay",
     "vector",
 ]
 
-_LAZY = {"gymnasium", "open_spiel", "pettingzoo", "ray", "render", "rllib"}
+_LAZY = {"gymnasium", "open_spiel", "pettingzoo", "ray", "render", "rllib", "selfplay"}
 
 
 def __getattr__(name: str) -> Any:

@@ -7,8 +7,9 @@ reads (`fogbound-train learn`), and hands out new weights as the learner writes 
     import ray
     from fogbound.ray import SelfplayCluster
 
-ray.init() cluster = SelfplayCluster("target/runs/trial", "target/shards", num_workers=8)
-cluster.run(shards=1000)
+    ray.init()
+    cluster = SelfplayCluster("target/runs/trial", "target/shards", num_workers=8)
+    cluster.run(shards=1000)
 
 A worker that dies takes the shard that it was playing with it, and nothing else: another one with a new number
 takes its place. Numbers are never used again, no two of them play the same games, and a shard has one name and
@@ -24,14 +25,9 @@ from typing import Any
 import ray
 from ray.exceptions import ObjectLostError, RayActorError
 
-from fogbound._core import Selfplay
+from fogbound.selfplay import RunFolder, Selfplay, ShardFolder
 
 __all__ = ["Report", "SelfplayCluster", "SelfplayWorker"]
-
-CHECKPOINT = "checkpoint.safetensors"
-"""The newest weights in the folder of a run."""
-LEAGUE = "league"
-"""Earlier weights in the folder of a run, each named by its update."""
 
 _PAUSE = 0.05
 
@@ -94,14 +90,10 @@ class SelfplayCluster:
         """
         if num_workers < 1:
             raise ValueError(f"num_workers must be at least 1, not {num_workers}")
-        self._run, self._shards = Path(run), Path(shards)
-        if not (self._run / CHECKPOINT).is_file():
-            raise FileNotFoundError(f"there is no {CHECKPOINT} in {self._run}: does a learner run there?")
-        self._shards.mkdir(parents=True, exist_ok=True)
+        self._run, self._shards = RunFolder(run), ShardFolder(shards)
         self._threads, self._options = threads, options or {}
         self._most_waiting, self._most_lost = most_waiting, most_lost
         self._next_player = first_player
-        self._stamp = self._look()
         self._load()
         self.report = Report()
         self._busy: dict[Any, Any] = {}
@@ -116,7 +108,7 @@ class SelfplayCluster:
     def run(self, *, shards: int, written: Callable[[Path], None] | None = None) -> Report:
         """Play until so many shards have been written in all, and tell what was done. `written` is called with each."""
         while self.report.shards < shards:
-            if self._waiting() >= self._most_waiting:
+            if self._shards.waiting() >= self._most_waiting:
                 time.sleep(_PAUSE)
                 continue
             ready, _ = ray.wait(list(self._busy), num_returns=1, timeout=1.0)
@@ -155,38 +147,18 @@ class SelfplayCluster:
                 raise RuntimeError(f"{self.report.lost} workers have died; the last one: {death}") from death
             self._start()
             return None
-        path = self._shards / str(name)
-        # Beside its place first, so that the learner never meets half of it.
-        partial = path.with_name(path.name + ".partial")
-        partial.write_bytes(data)
-        partial.replace(path)
+        path = self._shards.put(name, data)
         self.report.shards += 1
         self.report.samples += samples
         self.report.names.append(name)
-        stamp = self._look()
-        if stamp != self._stamp:
-            self._stamp = stamp
+        if self._run.changed():
             self._load()
             for other in [*self._busy.values(), worker]:
                 other.set_weights.remote(self._weights, self._league)
         self._busy[worker.shard.remote()] = worker
         return path
 
-    def _look(self) -> tuple[int, int]:
-        found = (self._run / CHECKPOINT).stat()
-        return found.st_mtime_ns, found.st_ino
-
     def _load(self) -> None:
         """Read the newest weights, once for all workers."""
-        self._weights = ray.put((self._run / CHECKPOINT).read_bytes())
-        league = []
-        for path in sorted((self._run / LEAGUE).glob("*.safetensors")):
-            try:
-                league.append((int(path.stem), path.read_bytes()))
-            except FileNotFoundError:
-                # The learner may remove one while it is being read.
-                continue
-        self._league = ray.put(league)
-
-    def _waiting(self) -> int:
-        return sum(1 for _ in self._shards.glob("*.shard"))
+        newest, league = self._run.read()
+        self._weights, self._league = ray.put(newest), ray.put(league)
