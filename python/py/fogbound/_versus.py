@@ -54,18 +54,18 @@ class FogboundVectorEnv(VectorEnv[Batch, npt.NDArray[np.integer[Any]], npt.NDArr
 
         check_choice("autoreset", autoreset, tuple(_MODES))
         check_choice("on_illegal", on_illegal, ("lowest", "raise"))
-        self.game = as_game(game, preset, setup)
+        self.game: Game = as_game(game, preset, setup)
         info = self.game.info()
-        self.seat = seat_index(info["seats"], seat)
+        self.seat: int = seat_index(info["seats"], seat)
         specs = seat_specs(info["seats"], self.seat, opponents)
         self.num_envs = num_envs
         self.copy = copy
         self.on_illegal = on_illegal
-        self.metadata = {"autoreset_mode": _MODES[autoreset]}
-        self.single_observation_space = spaces.Box(*bounds(info), dtype=np.float32)
-        self.single_action_space = spaces.Discrete(info["actions"])
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.metadata: dict[str, Any] = {"autoreset_mode": _MODES[autoreset]}
+        self.single_observation_space: spaces.Space[Any] = spaces.Box(*bounds(info), dtype=np.float32)
+        self.single_action_space: spaces.Space[Any] = spaces.Discrete(info["actions"])
+        self.observation_space: spaces.Space[Any] = batch_space(self.single_observation_space, num_envs)
+        self.action_space: spaces.Space[Any] = batch_space(self.single_action_space, num_envs)
         self._seeds = Seeds()
         self._make = (self.game, num_envs, self.seat, specs)
         self._options = (threads, autoreset)

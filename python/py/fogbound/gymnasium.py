@@ -79,7 +79,8 @@ def seat_specs(names: list[str], seat: int, opponents: Opponents) -> list[Spec]:
 class FogboundEnv(gymnasium.Env[Observation, np.int64]):
     """One seat of a game; bots play the others."""
 
-    metadata = {"render_modes": render.RENDER_MODES, "render_fps": 1}  # noqa: RUF012 -- as Gymnasium declares it
+    # As Gymnasium declares it.
+    metadata: dict[str, Any] = {"render_modes": render.RENDER_MODES, "render_fps": 1}  # noqa: RUF012
 
     def __init__(
         self,
@@ -95,14 +96,14 @@ class FogboundEnv(gymnasium.Env[Observation, np.int64]):
         """Make the game ready; `reset` begins it."""
         check_on_illegal(on_illegal)
         render.check_mode(render_mode)
-        self.game = as_game(game, preset, setup)
+        self.game: Game = as_game(game, preset, setup)
         info = self.game.info()
-        self.seat = seat_index(info["seats"], seat)
-        self.opponents = seat_specs(info["seats"], self.seat, opponents)
+        self.seat: int = seat_index(info["seats"], seat)
+        self.opponents: list[Spec] = seat_specs(info["seats"], self.seat, opponents)
         self.render_mode = render_mode
         self.on_illegal = on_illegal
-        self.observation_space = spaces.Box(*bounds(info), dtype=np.float32)
-        self.action_space = spaces.Discrete(info["actions"])
+        self.observation_space: spaces.Space[Observation] = spaces.Box(*bounds(info), dtype=np.float32)
+        self.action_space: spaces.Space[np.int64] = spaces.Discrete(info["actions"])
         self._actions: int = info["actions"]
         self._least = float(info["returns"][0])
         self._bots: dict[int, Bot] | None = None

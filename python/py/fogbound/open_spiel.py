@@ -33,6 +33,7 @@ from typing import Any
 from urllib.parse import quote, unquote
 
 import numpy as np
+import numpy.typing as npt
 import pyspiel
 
 from fogbound._core import Game, Position, games, info, make
@@ -92,9 +93,9 @@ class FogboundGame(pyspiel.Game):  # type: ignore[misc]
             setup = json.loads(unquote(params.get("setup", "{}")))
         except json.JSONDecodeError as error:
             raise ValueError(f"setup is not JSON: {error}") from error
-        self.turns = game_type.dynamics == pyspiel.GameType.Dynamics.SEQUENTIAL
-        self.rules = Game(name, setup)
-        self.about = self.rules.info()
+        self.turns: bool = game_type.dynamics == pyspiel.GameType.Dynamics.SEQUENTIAL
+        self.rules: Game = Game(name, setup)
+        self.about: dict[str, Any] = self.rules.info()
         low, high = self.about["returns"]
         players = len(self.about["seats"])
         constant = players == 2 and self.about["return_sum"] is not None
@@ -205,7 +206,7 @@ class FogboundObserver:
             parts = {"player": len(game.about["seats"]), **parts, "key": 64}
         # A tensor shows what the player knows in private and in public; there is none of less.
         whole = kind.public_info and kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        self.tensor = np.zeros(sum(parts.values()), np.float32) if whole else None
+        self.tensor: npt.NDArray[np.float32] | None = np.zeros(sum(parts.values()), np.float32) if whole else None
         self.dict: dict[str, Any] = {}
         if self.tensor is not None:
             ends = np.cumsum(list(parts.values()))[:-1]

@@ -95,7 +95,7 @@ class SelfplayCluster:
         self._most_waiting, self._most_lost = most_waiting, most_lost
         self._next_player = first_player
         self._load()
-        self.report = Report()
+        self.report: Report = Report()
         self._busy: dict[Any, Any] = {}
         for _ in range(num_workers):
             self._start()

@@ -45,10 +45,14 @@ class FogboundMultiAgentEnv(MultiAgentEnv):  # type: ignore[misc]
         preset = options.pop("preset", None)
         chosen = {name: options.pop(name) for name in _OPTIONS if name in options}
         self._env = FogboundParallel(game, preset=preset, setup=options, **chosen)
-        self.possible_agents = list(self._env.possible_agents)
-        self.agents = list(self.possible_agents)
-        self.observation_spaces = {name: self._space(name) for name in self.possible_agents}
-        self.action_spaces = {name: self._env.action_space(name) for name in self.possible_agents}
+        self.possible_agents: list[str] = list(self._env.possible_agents)
+        self.agents: list[str] = list(self.possible_agents)
+        self.observation_spaces: dict[str, spaces.Space[Any]] = {
+            name: self._space(name) for name in self.possible_agents
+        }
+        self.action_spaces: dict[str, spaces.Space[Any]] = {
+            name: self._env.action_space(name) for name in self.possible_agents
+        }
 
     def _space(self, agent: str) -> spaces.Dict:
         seen = self._env.observation_space(agent)

@@ -14,7 +14,7 @@ class FogboundAEC(Seated, AECEnv):  # type: ignore[misc]
         """Make the game ready; `reset` begins it."""
         Seated.__init__(self, *args, **options)
         # Converters to Parallel would ask seats that have nothing to choose: `parallel_env` is there for that.
-        self.agent_selection = ""
+        self.agent_selection: str = ""
         self.rewards: dict[str, float] = {}
         self.terminations: dict[str, bool] = {}
         self.truncations: dict[str, bool] = {}

@@ -14,6 +14,8 @@ class FogboundParallel(Seated, ParallelEnv):  # type: ignore[misc]
     """A Parallel environment. In each step the seats that are asked choose at once; for the others only
     action 0 is legal, and it does nothing."""
 
+    agents: list[str]
+
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Told, Told]:
         """Begin a game."""
         self._begin(seed)

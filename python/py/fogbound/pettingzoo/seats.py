@@ -32,7 +32,7 @@ class Seated:
         render.check_mode(render_mode)
         if max_cycles is not None and max_cycles < 1:
             raise ValueError(f"max_cycles must be at least 1, not {max_cycles}")
-        self.game = as_game(game, preset, setup)
+        self.game: Game = as_game(game, preset, setup)
         info = self.game.info()
         self.possible_agents: list[str] = info["seats"]
         self.agents: list[str] = []
@@ -52,7 +52,7 @@ class Seated:
         self._spaces = _make_spaces(info, self.possible_agents)
         low, high = bounds(info)
         count = len(self.possible_agents)
-        self.state_space = spaces.Box(np.tile(low, count), np.tile(high, count), dtype=np.float32)
+        self.state_space: spaces.Space[Any] = spaces.Box(np.tile(low, count), np.tile(high, count), dtype=np.float32)
         self._seeds = Seeds()
         self._table: Table | None = None
         self._cycles = 0
