@@ -11,6 +11,7 @@ mod python;
 mod run;
 mod setup;
 mod steps;
+mod suite;
 mod test;
 mod wheel;
 
@@ -52,7 +53,7 @@ enum Chore {
     Test(test::Test),
     /// Test the page in a real browser, as `test` does among other things
     Page,
-    /// Measure random play, search and solvers here and in OpenSpiel on the same games
+    /// Measure random play, search and solvers beside OpenSpiel, or environments beside those of other libraries
     Bench(bench::Bench),
     /// Build the Python package as a wheel, and test it in an environment of its own
     Wheel(wheel::Wheel),

@@ -8,11 +8,10 @@ use clap::Args;
 use crate::licences;
 use crate::page;
 use crate::paths::Paths;
-use crate::python::Venv;
 use crate::run::{cargo, run};
 use crate::setup;
 use crate::steps::{self, Step};
-use crate::wheel;
+use crate::suite;
 
 /// The options of `cargo xtask test`.
 #[derive(Debug, Default, Args)]
@@ -62,30 +61,10 @@ impl Test {
         ));
         if !self.rust_only {
             steps.push(("page", Box::new(|| page::tests(paths, self.strict))));
-            steps.push(("Python package", Box::new(|| python_package(paths, venv()?))));
-            steps.push(("Python lint", Box::new(|| python_lint(paths, venv()?))));
-            steps.push(("Python tests", Box::new(|| python_tests(paths, venv()?))));
+            steps.push(("Python package", Box::new(|| suite::package(paths, venv()?))));
+            steps.push(("Python lint", Box::new(|| suite::lint(paths, venv()?))));
+            steps.push(("Python tests", Box::new(|| suite::tests(paths, venv()?))));
         }
         steps::run(steps)
     }
-}
-
-/// Builds the wheel and installs it, so that the tests see what a user would.
-fn python_package(paths: &Paths, venv: &Venv) -> Result<()> {
-    wheel::install(venv, &wheel::build(paths, venv)?)
-}
-
-fn python_lint(paths: &Paths, venv: &Venv) -> Result<()> {
-    let cache = paths.target.join("ruff");
-    for verb in [&["check"][..], &["format", "--check"]] {
-        let mut ruff = venv.tool("ruff");
-        ruff.args(verb).arg("--cache-dir").arg(&cache).args(["python", "xtask"]);
-        run(ruff.current_dir(&paths.root))?;
-    }
-    Ok(())
-}
-
-fn python_tests(paths: &Paths, venv: &Venv) -> Result<()> {
-    // Without the cache provider nothing is written into the source folders.
-    run(venv.tool("pytest").args(["python/tests", "-p", "no:cacheprovider"]).current_dir(&paths.root))
 }
