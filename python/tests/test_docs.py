@@ -4,6 +4,7 @@ import doctest
 import importlib
 import os
 import pkgutil
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -14,7 +15,9 @@ import fogbound
 
 HERE = Path(__file__).parent
 EXAMPLES = HERE.parent / "examples"
-GUIDE = HERE.parent.parent / "docs" / "guide" / "python.md"
+GUIDES = HERE.parent.parent / "docs" / "guide"
+GUIDE = GUIDES / "python.md"
+ECOSYSTEM = GUIDES / "ecosystem.md"
 MODULES = [found.name for found in pkgutil.walk_packages(fogbound.__path__, "fogbound.") if "_core" not in found.name]
 SHORT = {
     "random_rollout.py": ["--steps", "20"],
@@ -46,6 +49,19 @@ def test_the_guide_tells_the_truth():
     done = doctest.testfile(str(GUIDE), module_relative=False)
     assert done.attempted > 20
     assert done.failed == 0
+
+
+@pytest.mark.skipif(not ECOSYSTEM.exists(), reason="the guide is not packed with the tests")
+def test_every_trap_has_its_test():
+    """Each line of the table names tests that there are."""
+    there = set(re.findall(r"^def (test_\w+)", "\n".join(path.read_text() for path in HERE.glob("test_*.py")), re.M))
+    rows = [line for line in ECOSYSTEM.read_text().splitlines() if line.startswith("| ")]
+    lines = [line for line in rows if not line.startswith("| trap |")]
+    assert len(lines) > 20
+    for line in lines:
+        named = re.findall(r"`(test_\w+)`", line.rsplit("|", 2)[1])
+        assert named, line
+        assert set(named) <= there, line
 
 
 def test_every_example_is_run():
