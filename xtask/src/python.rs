@@ -30,6 +30,18 @@ const LEARNERS: List = List {
     text: include_str!("../learners.txt"),
     installed: ".fogbound-learners",
 };
+/// The libraries whose environments ours is measured beside.
+const PEERS: List = List {
+    file: "xtask/peers/requirements.txt",
+    text: include_str!("../peers/requirements.txt"),
+    installed: ".fogbound-installed",
+};
+/// One of them that does not install everywhere.
+const PUFFERLIB: List = List {
+    file: "xtask/peers/pufferlib.txt",
+    text: include_str!("../peers/pufferlib.txt"),
+    installed: ".fogbound-pufferlib",
+};
 /// The oldest Python that the pinned packages install on.
 const OLDEST: (u32, u32) = (3, 11);
 /// Exists while packages are being installed, and so after an interruption.
@@ -64,6 +76,30 @@ impl Venv {
     /// Makes an environment of its own with everything in `requirements.txt`.
     pub(crate) fn apart(paths: &Paths, name: &str) -> Result<Self> {
         Self::with(paths, name, &[REQUIREMENTS])
+    }
+
+    /// Makes an environment of its own with the libraries that ours is measured beside.
+    pub(crate) fn peers(paths: &Paths) -> Result<Self> {
+        Self::with(paths, "venv-peers", &[PEERS])
+    }
+
+    /// Makes an environment of its own with PufferLib, or says why that cannot be done here.
+    pub(crate) fn pufferlib(paths: &Paths) -> Result<std::result::Result<Self, String>> {
+        let lock = lock(&paths.target.join("venv-pufferlib.lock"), "the Python environment")?;
+        let venv = Self::bare_locked(paths, "venv-pufferlib", &lock)?;
+        let installed = venv.dir.join(PUFFERLIB.installed);
+        if fs::read_to_string(&installed).is_ok_and(|text| text == PUFFERLIB.text) {
+            return Ok(Ok(venv));
+        }
+        eprintln!("Python packages of {}: installing into {}", PUFFERLIB.file, paths.short(&venv.dir));
+        let mut pip = venv.pip("install")?;
+        pip.arg("--requirement").arg(paths.root.join(PUFFERLIB.file)).stdin(share(&lock)?);
+        let output = pip.output().context("cannot start pip")?;
+        if !output.status.success() {
+            return Ok(Err(last_error(&String::from_utf8_lossy(&output.stderr))));
+        }
+        fs::write(&installed, PUFFERLIB.text)?;
+        Ok(Ok(venv))
     }
 
     fn with(paths: &Paths, name: &str, lists: &[List]) -> Result<Self> {
@@ -198,6 +234,13 @@ fn check_system_python() -> Result<()> {
     Ok(())
 }
 
+/// What pip said at last, which is what went wrong.
+fn last_error(text: &str) -> String {
+    let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+    let error = lines.iter().rev().find(|line| line.to_lowercase().contains("error"));
+    error.or(lines.last()).map_or_else(|| "pip said nothing".into(), |line| (*line).to_owned())
+}
+
 /// The only wheel in a folder.
 pub(crate) fn only_wheel(dir: &Path) -> Result<PathBuf> {
     let entries = fs::read_dir(dir).with_context(|| format!("cannot read {}", dir.display()))?;
@@ -211,5 +254,18 @@ pub(crate) fn only_wheel(dir: &Path) -> Result<PathBuf> {
     match wheels.as_slice() {
         [wheel] => Ok(wheel.clone()),
         _ => bail!("{} holds {} wheels where one was expected", dir.display(), wheels.len()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_error_is_told() {
+        let text = "Collecting a\n  error: no C compiler\n\nhint: see above\n";
+        assert_eq!(last_error(text), "error: no C compiler");
+        assert_eq!(last_error("Killed\n"), "Killed");
+        assert_eq!(last_error(""), "pip said nothing");
     }
 }

@@ -1,9 +1,11 @@
-//! `cargo xtask bench`: random play, search and solvers here and in OpenSpiel, on the same games, in the same run.
+//! `cargo xtask bench`: random play, search and solvers here and in OpenSpiel, on the same games, in the same run; with
+//! `--peers`, our vector environment beside those of other libraries.
 
 mod chart;
 mod figures;
 mod games;
 mod inference;
+mod peers;
 mod random;
 mod report;
 mod search;
@@ -17,12 +19,8 @@ use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
 
 use crate::paths::Paths;
-use inference::Inference;
-use random::Random;
 use report::Report;
-use search::Search;
 use sides::Sides;
-use solvers::Solvers;
 
 /// How often everything is measured; the median counts.
 const ROUNDS: usize = 3;
@@ -36,12 +34,15 @@ pub(crate) struct Bench {
     /// Only these, with commas between: kuhn, leduc, goofspiel-4, goofspiel-13, trial
     #[arg(long, value_delimiter = ',')]
     games: Vec<String>,
-    /// Only these, with commas between
-    #[arg(long, value_enum, value_delimiter = ',', default_values_t = [Part::Random, Part::Search, Part::Solvers])]
+    /// Only these, with commas between [default: all, or none with --peers]
+    #[arg(long, value_enum, value_delimiter = ',')]
     parts: Vec<Part>,
     /// Compare the evaluation of networks with libtorch too, whose build takes minutes
     #[arg(long)]
     inference: bool,
+    /// Compare the vector environment with those of PettingZoo, RLCard, pgx and PufferLib, which are installed for it
+    #[arg(long)]
+    peers: bool,
 }
 
 /// What can be measured beside OpenSpiel.
@@ -62,15 +63,19 @@ impl Bench {
         if !self.seconds.is_finite() || self.seconds <= 0.0 {
             bail!("--seconds must be more than nothing");
         }
-        let sides = Sides::prepare(paths, self.seconds)?;
-        let asked = |part| self.parts.contains(&part);
-        let random: Option<Random> =
-            asked(Part::Random).then(|| random::measure(&sides, &configs)).transpose()?;
-        let search: Option<Search> =
-            asked(Part::Search).then(|| search::measure(&sides, &configs)).transpose()?;
-        let solvers: Option<Solvers> = asked(Part::Solvers).then(|| solvers::measure(&sides)).transpose()?;
-        let inference: Option<Inference> = self.inference.then(|| inference::measure(paths)).transpose()?;
-        let report = Report::new(self.seconds, random, search, solvers, inference);
+        let mut report = Report::new(self.seconds);
+        if self.asked().next().is_some() {
+            let sides = Sides::prepare(paths, self.seconds)?;
+            for part in self.asked() {
+                match part {
+                    Part::Random => report.random = Some(random::measure(&sides, &configs)?),
+                    Part::Search => report.search = Some(search::measure(&sides, &configs)?),
+                    Part::Solvers => report.solvers = Some(solvers::measure(&sides)?),
+                }
+            }
+        }
+        report.inference = self.inference.then(|| inference::measure(paths)).transpose()?;
+        report.peers = self.peers.then(|| peers::measure(paths, self.seconds)).transpose()?;
         println!("\n{}", report.table());
 
         let dir = paths.target.join("bench");
@@ -85,5 +90,35 @@ impl Bench {
             println!("{}", paths.short(&svg));
         }
         Ok(())
+    }
+    /// What is measured beside OpenSpiel.
+    fn asked(&self) -> impl Iterator<Item = Part> {
+        let all = self.parts.is_empty() && !self.peers;
+        let parts = [Part::Random, Part::Search, Part::Solvers];
+        parts.into_iter().filter(move |part| all || self.parts.contains(part))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::Parser;
+
+    #[derive(Debug, Parser)]
+    struct Cli {
+        #[command(flatten)]
+        bench: Bench,
+    }
+
+    fn asked(args: &[&str]) -> Vec<Part> {
+        Cli::parse_from(["bench"].iter().chain(args)).bench.asked().collect()
+    }
+
+    #[test]
+    fn peers_alone_are_peers_alone() {
+        assert_eq!(asked(&[]), [Part::Random, Part::Search, Part::Solvers]);
+        assert_eq!(asked(&["--inference"]).len(), 3);
+        assert!(asked(&["--peers"]).is_empty());
+        assert_eq!(asked(&["--peers", "--parts", "search"]), [Part::Search]);
     }
 }

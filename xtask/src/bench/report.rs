@@ -6,6 +6,7 @@ use serde::Serialize;
 
 use super::ROUNDS;
 use super::inference::Inference;
+use super::peers::Peers;
 use super::random::Random;
 use super::search::Search;
 use super::solvers::Solvers;
@@ -24,25 +25,23 @@ pub(crate) struct Report {
     pub(crate) random: Option<Random>,
     /// Information-set search.
     #[serde(skip_serializing_if = "Option::is_none")]
-    search: Option<Search>,
+    pub(crate) search: Option<Search>,
     /// Solvers.
     #[serde(skip_serializing_if = "Option::is_none")]
-    solvers: Option<Solvers>,
+    pub(crate) solvers: Option<Solvers>,
     /// Networks.
     #[serde(skip_serializing_if = "Option::is_none")]
-    inference: Option<Inference>,
+    pub(crate) inference: Option<Inference>,
+    /// The vector environment beside others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) peers: Option<Peers>,
 }
 
 impl Report {
-    /// Puts the parts together.
-    pub(crate) fn new(
-        seconds: f64,
-        random: Option<Random>,
-        search: Option<Search>,
-        solvers: Option<Solvers>,
-        inference: Option<Inference>,
-    ) -> Self {
-        Self { processor: processor(), seconds, rounds: ROUNDS, random, search, solvers, inference }
+    /// A report with nothing in it yet.
+    pub(crate) fn new(seconds: f64) -> Self {
+        let (random, search, solvers, inference, peers) = (None, None, None, None, None);
+        Self { processor: processor(), seconds, rounds: ROUNDS, random, search, solvers, inference, peers }
     }
 
     /// The tables for the terminal.
@@ -52,6 +51,7 @@ impl Report {
             self.search.as_ref().map(Search::table),
             self.solvers.as_ref().map(Solvers::table),
             self.inference.as_ref().map(Inference::table),
+            self.peers.as_ref().map(Peers::table),
         ];
         let tables: Vec<String> = parts.into_iter().flatten().collect();
         format!("Medians of {ROUNDS} rounds on {}\n\n{}", self.processor, tables.join("\n"))
@@ -72,8 +72,8 @@ mod tests {
 
     #[test]
     fn only_what_was_measured_is_told() {
-        let random = Random::new(vec![row()]).unwrap();
-        let report = Report::new(0.5, Some(random), None, None, None);
+        let mut report = Report::new(0.5);
+        report.random = Some(Random::new(vec![row()]).unwrap());
         assert!(report.table().contains("Random play") && !report.table().contains("Search"));
         let json = serde_json::to_value(&report).unwrap();
         assert!(json.get("search").is_none());
