@@ -64,7 +64,9 @@ impl<G: Game, P: Policy<G>> Policy<G> for Tempered<P> {
 fn sharpen(weights: &mut [f32], power: f32) {
     let most = weights.iter().copied().fold(0.0, f32::max);
     if power != 1.0 {
-        weights.iter_mut().for_each(|weight| *weight = (*weight / most).powf(power));
+        for weight in weights {
+            *weight = (*weight / most).powf(power);
+        }
     }
 }
 
