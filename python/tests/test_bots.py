@@ -183,6 +183,16 @@ def test_an_arena_gives_a_table_with_intervals(tmp_path):
     assert len((tmp_path / "journal.jsonl").read_text().splitlines()) == 1 + 4 * 60
 
 
+def test_an_arenas_table_goes_into_pandas():
+    pandas = pytest.importorskip("pandas")
+    result = fogbound.arena("kuhn", ["scripted", "random"], "random", games=20, seed=2)
+    frame = pandas.DataFrame(result["table"])
+    assert len(frame) == 2
+    numbers = [name for name in frame.columns if name not in ("first", "second")]
+    assert frame[numbers].dtypes.map(lambda kind: kind.kind in "iuf").all()
+    assert frame.set_index("first").loc["scripted", "games"] == 20
+
+
 def test_an_arena_refuses_what_cannot_be_played():
     with pytest.raises(ValueError, match="each side needs at least one agent"):
         fogbound.arena("kuhn", [], "random")

@@ -57,6 +57,11 @@ def test_the_official_tests_of_cycles_and_rendering_pass():
     official.render_test(lambda render_mode=None: fogbound.pettingzoo.env("leduc", render_mode=render_mode))
 
 
+def test_the_official_benchmark_runs(capsys):
+    official.performance_benchmark(fogbound.pettingzoo.env("trial"))
+    assert "Finished performance benchmark" in capsys.readouterr().out
+
+
 def run_parallel(env, seed, rng):
     """Play a game with random legal actions; gives all that was seen."""
     observations, infos = env.reset(seed=seed)
