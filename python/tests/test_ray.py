@@ -103,6 +103,20 @@ def test_a_killed_worker_is_replaced_and_nothing_counts_twice(ray_of_two, tmp_pa
 
 @pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::FutureWarning", "ignore::DeprecationWarning")
 @pytest.mark.usefixtures("ray_of_two")
+def test_weights_that_nobody_can_play_by_stop_the_run(tmp_path):
+    """Another worker would fare no better, so none is started."""
+    from fogbound.ray import SelfplayCluster
+
+    (tmp_path / "checkpoint.safetensors").write_bytes(b"nonsense")
+    workers = SelfplayCluster(tmp_path, tmp_path / "shards", num_workers=1)
+    with pytest.raises(RuntimeError, match=r"(?s)a worker could not begin to play: .*not a checkpoint to play by"):
+        workers.run(shards=1)
+    assert workers.report.lost == 0
+    workers.close()
+
+
+@pytest.mark.filterwarnings("ignore::ResourceWarning", "ignore::FutureWarning", "ignore::DeprecationWarning")
+@pytest.mark.usefixtures("ray_of_two")
 def test_wrong_calls_are_clear(tmp_path):
     from fogbound.ray import SelfplayCluster
 

@@ -140,6 +140,9 @@ class SelfplayCluster:
         try:
             name, data, samples = ray.get(ticket)
         except (RayActorError, ObjectLostError) as death:
+            if isinstance(death, RayActorError) and death.actor_init_failed:
+                # Another one would fare no better.
+                raise RuntimeError(f"a worker could not begin to play: {death}") from death
             # What was lost on the way is lost for good: the same name must not come twice.
             ray.kill(worker)
             self.report.lost += 1
