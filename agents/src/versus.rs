@@ -157,7 +157,6 @@ impl<G: Game> Lane<G> {
             if self.over {
                 *rows.reward = game.returns(&self.state)[options.seat.index()];
                 *rows.done = 1;
-                rows.final_observation.fill(0.0);
                 game.observe(&game.view(&self.state, options.seat), rows.final_observation);
                 if options.autoreset == Autoreset::SameStep {
                     self.restart(game, options);
@@ -168,7 +167,6 @@ impl<G: Game> Lane<G> {
     }
 
     fn show(&mut self, game: &G, seat: Seat, rows: &mut Rows<'_>) {
-        rows.observation.fill(0.0);
         game.observe(&game.view(&self.state, seat), rows.observation);
         self.legal = if self.over { ActionSet::from_iter([NOTHING]) } else { game.legal(&self.state, seat) };
         self.legal.write_mask(rows.mask);

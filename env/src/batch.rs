@@ -154,7 +154,6 @@ impl<G: Game> Lane<G> {
         self.seat = self.referee.waiting().lowest().expect("a lane is always at a decision");
         self.legal = game.legal(&self.state, self.seat);
         *rows.seat = self.seat.0;
-        rows.observation.fill(0.0);
         game.observe(&game.view(&self.state, self.seat), rows.observation);
         self.legal.write_mask(rows.mask);
     }

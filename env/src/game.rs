@@ -177,7 +177,7 @@ pub trait Game: Sized + Debug + Send + Sync + 'static {
 
     /// What `seat` knows.
     fn view(&self, state: &Self::State, seat: Seat) -> Self::View;
-    /// Writes the view as numbers. `out` is as long as the [`SCHEMA`](Game::SCHEMA) and arrives zeroed.
+    /// Writes the view as numbers, over everything in `out`, which is as long as the [`SCHEMA`](Game::SCHEMA).
     fn observe(&self, view: &Self::View, out: &mut [f32]);
     /// A full state that the viewer cannot tell from the real one. Every such state can come up; how likely each is
     /// follows from chance and from seats that choose evenly. Views of any seat can be dealt for, if they were taken

@@ -97,9 +97,8 @@ impl<'g, G: Game> Perspective<'g, G> {
         self.view.key()
     }
 
-    /// Writes the view as numbers into `out`, which need not be zeroed.
+    /// Writes the view as numbers over everything in `out`.
     pub fn observe(&self, out: &mut [f32]) {
-        out.fill(0.0);
         self.game.observe(&self.view, out);
     }
 

@@ -32,7 +32,6 @@ struct Observed {
 impl<G: Game> Watch<G> for Observed {
     #[inline]
     fn look(&mut self, game: &G, state: &G::State, seat: Seat) {
-        self.observation.fill(0.0);
         game.observe(&game.view(state, seat), &mut self.observation);
         game.legal(state, seat).write_mask(&mut self.mask);
         std::hint::black_box((&self.observation, &self.mask));
@@ -182,7 +181,6 @@ pub fn costs<G: Game>(game: &G, seed: u64, time: Duration) -> Costs {
         }),
         view: nanoseconds(time, &positions, |(state, seat, _)| game.view(state, *seat)),
         observe: nanoseconds(time, &views, |view| {
-            observation.fill(0.0);
             game.observe(view, &mut observation);
             observation[0]
         }),

@@ -62,7 +62,6 @@ impl Visitor for Play {
                 }
                 Turn::Act(acting) => {
                     for seat in acting.iter() {
-                        observation.fill(0.0);
                         game.observe(&game.view(&state, seat), &mut observation);
                         game.legal(&state, seat).write_mask(&mut mask);
                     }

@@ -41,6 +41,8 @@ enum Fault {
     OutOfRange,
     /// An observation leaves out the card.
     LossyObservation,
+    /// An observation leaves a place as it was.
+    StaleObservation,
     /// The winner is paid twice.
     PaysTwice,
     /// The declared length is too short.
@@ -185,8 +187,10 @@ impl Game for Faulty {
         FaultyView { kuhn: of_state, leak }
     }
     fn observe(&self, view: &FaultyView, out: &mut [f32]) {
+        let stale = out[0];
         self.kuhn.observe(&view.kuhn, out);
         match self.fault {
+            Fault::StaleObservation => out[0] = stale,
             Fault::OutOfRange => out[0] = 1.5,
             Fault::LossyObservation => out[2..5].fill(0.0),
             _ => {}
@@ -247,6 +251,7 @@ fn every_fault_is_found_by_the_check_that_looks_for_it() {
         (Fault::WrongDeal, Check::Deals),
         (Fault::OutOfRange, Check::Observation),
         (Fault::LossyObservation, Check::Observation),
+        (Fault::StaleObservation, Check::Observation),
         (Fault::PaysTwice, Check::Returns),
         (Fault::TooShort, Check::Returns),
         (Fault::SameNames, Check::Text),

@@ -233,6 +233,7 @@ impl Game for Kuhn {
     fn observe(&self, view: &KuhnView, out: &mut [f32]) {
         const CARD: usize = Kuhn::SCHEMA.start("card");
         const BETS: usize = Kuhn::SCHEMA.start("bets");
+        out.fill(0.0);
         out[view.seat.index()] = 1.0;
         if let Some(card) = view.card {
             out[CARD + usize::from(card)] = 1.0;

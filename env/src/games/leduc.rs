@@ -355,6 +355,7 @@ impl Game for Leduc {
         const MOVES: usize = Leduc::SCHEMA.start("moves");
         const CHIPS: usize = Leduc::SCHEMA.start("chips");
         let me = view.seat.index();
+        out.fill(0.0);
         out[me] = 1.0;
         if let Some(card) = view.card {
             out[CARD + card.index()] = 1.0;

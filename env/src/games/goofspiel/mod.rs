@@ -430,6 +430,7 @@ impl Game for Goofspiel {
         const PRIZE_WON: usize = Goofspiel::SCHEMA.start("prize_won");
         const POINTS: usize = Goofspiel::SCHEMA.start("points");
         const ALL_POINTS: f32 = 91.0;
+        out.fill(0.0);
 
         let (open, me) = (&view.open, view.seat.index());
         out[me] = 1.0;

@@ -345,6 +345,7 @@ impl Game for Stalk {
     }
 
     fn observe(&self, view: &StalkView, out: &mut [f32]) {
+        out.fill(0.0);
         self.write_observation(view, out);
     }
 

@@ -344,9 +344,14 @@ impl Board {
         (self.first_tile[room.index()]..self.first_tile[room.index() + 1]).map(Tile)
     }
 
-    /// The first tile of each room, and the one behind its last; rooms that the board lacks have none.
-    pub(super) fn tile_ranges(&self) -> [[usize; 2]; MAX_ROOMS] {
-        std::array::from_fn(|room| [self.first_tile[room].into(), self.first_tile[room + 1].into()])
+    /// The number behind the last tile of each room; rooms that the board lacks have no tiles.
+    pub(super) fn tile_ends(&self) -> &[u8] {
+        &self.first_tile[1..]
+    }
+
+    /// What is on the back of each tile.
+    pub(super) fn categories(&self) -> &[Category; MAX_TILES] {
+        &self.tile_category
     }
 
     pub(super) fn tile_count(&self) -> usize {

@@ -19,25 +19,6 @@ const PERK: usize = 6;
 const ITEM: usize = 4;
 /// What is known of a room's props: four backs, eight kinds, progress on generators and on gates.
 const ROOM: usize = 14;
-/// The column in which a tile is counted, by its code: kinds behind four backs, and what is gone behind these.
-const COLUMNS: [u8; 16] = [4, 5, 6, 7, 8, 9, 10, 11, 0, 12, 12, 12, 12, 12, 12, 12];
-
-/// What a tile adds to the counts of its room, by category and code: one in its column, of four bits a column.
-static WEIGHTS: [[u64; 16]; Category::ALL.len()] = {
-    let mut weights = [[0; 16]; Category::ALL.len()];
-    let mut category = 0;
-    while category < weights.len() {
-        let mut code = 0;
-        while code < 16 {
-            let back = if code == TileState::FaceDown.code() as usize { category } else { 0 };
-            weights[category][code] = 1 << (4 * (COLUMNS[code] as usize + back));
-            code += 1;
-        }
-        category += 1;
-    }
-    weights
-};
-
 const fn share(name: &'static str, shape: &'static [usize], meaning: &'static str) -> Field {
     Field { name, shape, range: (0.0, 1.0), meaning }
 }
@@ -140,8 +121,6 @@ mod at {
     pub(super) const BOARD: usize = SCHEMA.start("board");
     pub(super) const CLOCK: usize = SCHEMA.start("clock");
     pub(super) const ASKED: usize = SCHEMA.start("asked");
-    pub(super) const ASKED_WHOM: usize = SCHEMA.start("asked_whom");
-    pub(super) const KILLER_ACTS: usize = SCHEMA.start("killer_acts");
     pub(super) const ROOMS: usize = SCHEMA.start("rooms");
     pub(super) const PLACE: usize = SCHEMA.start("place");
     pub(super) const BLOOD: usize = SCHEMA.start("blood");
@@ -171,7 +150,8 @@ mod at {
     pub(super) const GUESS: usize = SCHEMA.start("guess");
 }
 
-/// The vector being written. It arrives zeroed, so only what is not zero is touched.
+/// The vector being written. Every span of it is, whether it holds anything or not: to clear it beforehand would take a tenth
+/// of the time of a step.
 type Out<'a> = &'a mut [f32; LEN];
 
 fn flag(on: bool) -> f32 {
@@ -243,13 +223,17 @@ const fn apart(bits: u32) -> u64 {
     (wide | wide << 1) & 0x5555_5555_5555_5555
 }
 
-/// A card as everybody sees it: face down, or which one.
-fn write_card(out: Out<'_>, at: usize, card: Planned) {
-    match card {
-        Planned::None => {}
-        Planned::FaceDown => out[at] = 1.0,
-        Planned::Shown(card) => out[at + 1 + card as usize] = 1.0,
-    }
+/// The column of its room in which a tile is counted: four backs, eight kinds, and what is gone. It is put together from
+/// numbers, not looked up, so that sixteen tiles are done at once.
+const fn column(tile: TileState, category: Category) -> u8 {
+    let back = if matches!(tile, TileState::Gone) { 12 } else { category as u8 };
+    if let TileState::Up(prop) = tile { 4 + prop as u8 } else { back }
+}
+
+/// A card as everybody sees it, one bit each: face down, and which one.
+const fn card_bits(card: Planned) -> u64 {
+    let shown = if let Planned::Shown(card) = card { 2 << card as u64 } else { 0 };
+    shown | matches!(card, Planned::FaceDown) as u64
 }
 
 fn write_perks(out: Out<'_>, at: usize, view: &TrialView, who: Who) {
@@ -306,7 +290,7 @@ impl Trial {
     fn write_clock(&self, view: &TrialView, slots: [Slot; 4], out: Out<'_>) {
         let public = &view.public;
         out[at::IS_SURVIVOR] = flag(view.seat.0 != 0);
-        out[at::BOARD + public.board as usize] = 1.0;
+        digits::<4>(out, at::BOARD, 1 << public.board as u64);
         out[at::CLOCK] = f32::from(public.round.min(100)) / 100.0;
         out[at::CLOCK + 1] = f32::from(public.generators.min(4)) / 4.0;
         out[at::CLOCK + 2] = f32::from(public.sacrifices.min(8)) / 8.0;
@@ -315,57 +299,48 @@ impl Trial {
             Pending::Plan(_) | Pending::Pick(_) => Some((QUESTIONS - 1, self.own_character(view))),
             Pending::Chance(_) | Pending::Nothing => None,
         };
-        if let Some((question, who)) = asked {
+        let asked = asked.map_or(0, |(question, who)| {
             let place = match who {
-                Who::Survivor(slot) => usize::from((4 + slot.0 - slots[0].0) % 4),
+                Who::Survivor(slot) => (4 + slot.0 - slots[0].0) % 4,
                 Who::Killer => 4,
             };
-            out[at::ASKED + question] = 1.0;
-            out[at::ASKED_WHOM + place] = 1.0;
-        }
-        out[at::KILLER_ACTS] = flag(public.killer_acts);
-        let first = usize::from((4 + public.first.0 - slots[0].0) % 4);
-        out[at::FIRST + first] = 1.0;
+            1 << question | 1 << (QUESTIONS + usize::from(place))
+        });
+        // The question, who is asked, and whose phase it is stand side by side.
+        const { assert!(SCHEMA.start("killer_acts") == at::ASKED + QUESTIONS + 5) };
+        digits::<{ QUESTIONS + 6 }>(out, at::ASKED, asked | u64::from(public.killer_acts) << (QUESTIONS + 5));
+        digits::<4>(out, at::FIRST, 1 << ((4 + public.first.0 - slots[0].0) % 4));
     }
 
     /// The survivor who is the `i`-th from the own one on.
     fn write_person(&self, view: &TrialView, i: usize, slot: Slot, out: Out<'_>) {
         let public = &view.public;
         let person = public.person(slot);
-        out[at::ROOMS + MAX_ROOMS * i + person.room.index()] = 1.0;
-        match person.place {
-            Place::Open => {}
-            Place::Locker(_) => out[at::PLACE + 2 * i] = 1.0,
-            Place::Hook(_) => out[at::PLACE + 2 * i + 1] = 1.0,
-        }
+        digits::<MAX_ROOMS>(out, at::ROOMS + MAX_ROOMS * i, 1 << person.room.0);
+        out[at::PLACE + 2 * i] = flag(matches!(person.place, Place::Locker(_)));
+        out[at::PLACE + 2 * i + 1] = flag(matches!(person.place, Place::Hook(_)));
         out[at::BLOOD + i] = f32::from(person.blood) / 6.0;
         let state = [person.wounded, person.wounded_now, person.madness, person.token, person.locked];
         out[at::STATE + 5 * i..][..5].copy_from_slice(&state.map(flag));
-        if let Some(item) = person.item {
-            digits::<ITEM>(out, at::ITEMS + ITEM * i, 1 + item as u64);
-        }
-        write_card(out, at::PLANS + 5 * i, person.plan);
+        digits::<ITEM>(out, at::ITEMS + ITEM * i, person.item.map_or(0, |item| 1 + item as u64));
+        digits::<5>(out, at::PLANS + 5 * i, card_bits(person.plan));
         let spent = public.spent[self.hand_owner(Who::Survivor(slot))];
         digits::<4>(out, at::SPENT + 4 * i, spent.0.into());
-        if let Some(card) = public.talk[slot.index()] {
-            digits::<3>(out, at::TALK + 3 * i, 1 | (card as u64) << 1);
-        }
+        let talk = public.talk[slot.index()];
+        digits::<3>(out, at::TALK + 3 * i, talk.map_or(0, |card| 1 | (card as u64) << 1));
         write_perks(out, at::PERKS + 3 * PERK * i, view, Who::Survivor(slot));
     }
 
     fn write_killer(view: &TrialView, out: Out<'_>) {
         let killer = &view.public.killer;
-        out[at::KILLER_ROOM + killer.room.index()] = 1.0;
+        digits::<MAX_ROOMS>(out, at::KILLER_ROOM, 1 << killer.room.0);
         out[at::BLOOD + 4] = f32::from(killer.blood) / 12.0;
-        out[at::KILLER_IS + view.public.killer_is as usize] = 1.0;
+        digits::<6>(out, at::KILLER_IS, 1 << view.public.killer_is as u64);
         write_perks(out, at::KILLER_PERKS, view, Who::Killer);
         let state = [killer.power_used, killer.cloaked, killer.bonus_taken];
         out[at::KILLER_STATE..at::KILLER_STATE + 3].copy_from_slice(&state.map(flag));
-        write_card(out, at::KILLER_CARDS, killer.left);
-        write_card(out, at::KILLER_CARDS + 6, killer.right);
-        if let Some(card) = killer.third {
-            out[at::KILLER_THIRD + card as usize] = 1.0;
-        }
+        digits::<12>(out, at::KILLER_CARDS, card_bits(killer.left) | card_bits(killer.right) << 6);
+        digits::<5>(out, at::KILLER_THIRD, killer.third.map_or(0, |card| 1 << card as u64));
         digits::<5>(out, at::KILLER_SPENT, view.public.spent[4].0.into());
     }
 
@@ -401,20 +376,26 @@ impl Trial {
     fn write_props(&self, view: &TrialView, out: Out<'_>) {
         let public = &view.public;
         let board = self.board(public.board);
-        // One sum runs over all tiles, and a room's counts are what it grew by: where a room's tiles end, and what they are,
-        // is nothing that a processor could foresee.
-        let codes = public.tiles.map(TileState::code);
-        let mut sums = [0u64; MAX_TILES + 1];
-        for (tile, code) in codes.into_iter().enumerate() {
-            let category = board.category_of(Tile(tile as u8));
-            sums[tile + 1] = sums[tile] + WEIGHTS[category as usize][usize::from(code % 16)];
+        // Where a room's tiles end, and what they are, is nothing that a processor could foresee. So there is one sum over all
+        // tiles, four bits a column, and a room's counts are what it grew by.
+        let mut shifts = [0; MAX_TILES];
+        for ((shift, tile), &category) in shifts.iter_mut().zip(&public.tiles).zip(board.categories()) {
+            *shift = 4 * column(*tile, category);
         }
-        for (room, [first, end]) in board.tile_ranges().into_iter().enumerate() {
-            let counts = sums[end] - sums[first];
-            let at = at::PROPS + ROOM * room;
+        let (mut sums, mut sum) = ([0; MAX_TILES + 1], 0u64);
+        for (grown, shift) in sums[1..].iter_mut().zip(shifts) {
+            sum += 1 << (shift % 64);
+            *grown = sum;
+        }
+        let mut before = 0;
+        for (room, &end) in board.tile_ends().iter().enumerate() {
+            let after = sums[usize::from(end)];
+            let (counts, at) = (after - before, at::PROPS + ROOM * room);
+            before = after;
             for pair in 0..6 {
                 out[at + 2 * pair..][..2].copy_from_slice(&HALVES[(counts >> (8 * pair) & 0xff) as usize]);
             }
+            out[at + 12..][..2].fill(0.0);
         }
         // Most tiles have none, so they are looked at four at a time.
         for (group, four) in public.progress.as_chunks::<4>().0.iter().enumerate() {
@@ -444,12 +425,11 @@ impl Trial {
             slots.map(|slot| own.plans[slot.index()])
         };
         for (i, card) in cards.into_iter().enumerate() {
-            if let Some(card) = card {
-                out[at::OWN_PLAN + 5 * i + card as usize] = 1.0;
-            }
+            digits::<5>(out, at::OWN_PLAN + 5 * i, card.map_or(0, |card| 1 << card as u64));
         }
         let hand = self.own_hand(view, self.own_character(view));
         digits::<5>(out, at::OWN_HAND, hand.0.into());
+        out[at::GUESS..].fill(0.0);
         if !is_killer {
             return write_killer_guess(view, out);
         }

@@ -99,20 +99,6 @@ pub(super) enum TileState {
     Gone,
 }
 
-impl TileState {
-    /// A number below 16: that of the prop, or one of its own.
-    #[inline(always)]
-    pub(super) const fn code(self) -> u8 {
-        // Not as one match: a chain of choices between numbers is done for sixteen tiles at once.
-        let up = if let TileState::Up(prop) = self { Some(prop) } else { None };
-        match (up, matches!(self, TileState::Gone)) {
-            (Some(prop), _) => prop as u8,
-            (None, true) => 10,
-            (None, false) => 8,
-        }
-    }
-}
-
 /// Where the Entity token is (T16).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -61,10 +61,12 @@ impl Trial {
         let mine = |slot: Slot| self.seat_of(Who::Survivor(slot)) == seat;
         let own_character = |who: Who| self.seat_of(who) == seat;
         let mut perks = secret.perks;
-        for who in Who::ALL.into_iter().filter(|&who| !own_character(who)) {
-            perks.drawn[who.index()] = 0;
-            perks.returned[who.index()] = 0;
-            perks.picks[who.index()] = [None; 3];
+        for who in Who::ALL {
+            // Without a branch: whose turn it is changes from view to view.
+            let (i, own) = (who.index(), own_character(who));
+            perks.drawn[i] *= u32::from(own);
+            perks.returned[i] *= u32::from(own);
+            perks.picks[i] = if own { perks.picks[i] } else { [None; 3] };
         }
         let own = Own {
             plans: std::array::from_fn(|i| secret.plans[i].filter(|_| mine(Slot(i as u8)))),
