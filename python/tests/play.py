@@ -40,3 +40,23 @@ def record_of(seed):
     table = fogbound.make("goofspiel").new_table(seed)
     play_on(table, np.random.default_rng(seed))
     return table.record()
+
+
+def play_for_learner(run, shards, player, stop, told):
+    """Play for a learner until told to stop, and tell of each shard: what a process of its own does.
+
+    It stands here because a spawned process has to be able to import it, wherever the tests were started.
+    """
+
+    class Stopped(Exception):
+        """Nobody waits for more."""
+
+    def written(path, size):
+        told.put((path.name, size))
+        if stop.is_set():
+            raise Stopped
+
+    try:
+        fogbound.selfplay.play(run, shards, player=player, written=written, most_waiting=1000)
+    except Stopped:
+        told.put(None)

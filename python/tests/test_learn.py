@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import fogbound
+import play
 from fogbound._core import read_shard
 
 UPDATES = 5
@@ -31,7 +32,18 @@ class Learner:
         """Start it, and wait for its first weights."""
         self.run, self.shards = folder / "run", folder / "shards"
         self._log = folder / "log"
-        command = [trainer, "learn", "--game", game, "--out", self.run, "--shards", self.shards, "--seed", "5"]
+        command = [
+            trainer,
+            "learn",
+            "--game",
+            game,
+            "--out",
+            self.run,
+            "--shards",
+            self.shards,
+            "--seed",
+            "5",
+        ]
         # No shard is too old here, so that every decision that was taken out of the folder counts.
         command += ["--updates", str(UPDATES), "--threads", "1", "--stale", "1000", "--patience", "300"]
         command += [word for name, value in SMALL.items() for word in ("--set", f"{name}={value}")]
@@ -73,23 +85,6 @@ def learner(tmp_path):
         one.process.wait()
 
 
-def play_on(run, shards, player, stop, told):
-    """Play for the learner until told to stop, and tell of each shard: what a process of its own does."""
-
-    class Stopped(Exception):
-        """Nobody waits for more."""
-
-    def written(path, size):
-        told.put((path.name, size))
-        if stop.is_set():
-            raise Stopped
-
-    try:
-        fogbound.selfplay.play(run, shards, player=player, written=written, most_waiting=1000)
-    except Stopped:
-        told.put(None)
-
-
 def test_processes_play_for_a_learner(learner):
     game = fogbound.make("kuhn")
     at_work = learner("kuhn")
@@ -97,11 +92,14 @@ def test_processes_play_for_a_learner(learner):
     context = multiprocessing.get_context("spawn")
     stop, told = context.Event(), context.Queue()
     players = [
-        context.Process(target=play_on, args=(at_work.run, at_work.shards, player, stop, told)) for player in (1, 2)
+        context.Process(target=play.play_for_learner, args=(at_work.run, at_work.shards, player, stop, told))
+        for player in (1, 2)
     ]
     for player in players:
         player.start()
-    at_work.process.wait()
+    while at_work.is_learning():
+        assert all(player.is_alive() for player in players)
+        time.sleep(0.1)
     stop.set()
     shards, running = [], len(players)
     while running:
