@@ -56,8 +56,10 @@ test("a whole trial is played with clicks, through a reload and a restart, and t
   await slider.waitFor();
   const last = Number(await slider.getAttribute("max"));
   assert.ok(last > 50, `${last} decisions`);
-  await slider.fill(String(Math.floor(last / 2)));
-  await me.page.locator(".chosen").first().waitFor();
+  const middle = Math.floor(last / 2);
+  await slider.fill(String(middle));
+  // The picture is fetched; until it is there, the one before it stands.
+  await me.page.locator(".prompt", { hasText: `Decision ${middle + 1}` }).waitFor();
   const hidden = await me.page.locator(".laid .face.back .peek").count();
   const backs = await me.page.locator(".laid .face.back").count();
   assert.equal(hidden, backs, "every face-down card is shown in a replay");
