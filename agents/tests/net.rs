@@ -12,7 +12,7 @@ use fogbound_agents::{Agent, Heuristic, Policy};
 use fogbound_env::games::kuhn::Kuhn;
 use fogbound_env::games::leduc::Leduc;
 use fogbound_env::registry::Info;
-use fogbound_env::{Game, Perspective, Rng, Seat, Silence};
+use fogbound_env::{ActionSet, Game, Perspective, Rng, Seat, Silence};
 use ndarray::{ArrayView2, ArrayViewMut2};
 use safetensors::Dtype;
 use safetensors::tensor::TensorView;
@@ -180,4 +180,31 @@ fn a_file_that_is_no_checkpoint_is_refused() {
     assert_eq!(problem(&plain), "it has weights, but no card of this trainer");
     let missing = Checkpoint::read(std::path::Path::new("no such file")).unwrap_err();
     assert!(matches!(missing, CheckpointError::File { .. }) && missing.to_string().contains("no such file"));
+}
+
+#[test]
+fn what_is_asked_for_legal_actions_alone_is_the_same() {
+    let (checkpoint, game) = (Checkpoint::parse(&good()).unwrap(), kuhn());
+    let network = Network::new(&checkpoint).unwrap();
+    let shape = network.shape();
+    let mut state = game.start();
+    game.fall(&mut state, 2, &mut Silence);
+    game.fall(&mut state, 0, &mut Silence);
+    let mut observation = vec![0.0; shape.observation];
+    Perspective::new(&game, &state, Seat(0)).observe(&mut observation);
+    let evaluate = |legal: Option<ActionSet>| {
+        let (mut logits, mut value) = (vec![7.0; shape.actions], [0.0]);
+        let rows = ArrayView2::from_shape((1, shape.observation), &observation).unwrap();
+        let to = ArrayViewMut2::from_shape((1, shape.actions), &mut logits).unwrap();
+        let mut scratch = Scratch::default();
+        match legal {
+            Some(legal) => network.evaluate_legal(rows, &[legal], to, &mut value, &mut scratch),
+            None => network.evaluate(rows, to, &mut value, &mut scratch),
+        }
+        (logits, value)
+    };
+    let (all, value) = evaluate(None);
+    let (some, same) = evaluate(Some(ActionSet::from_bits(0b10)));
+    assert_eq!((some[1], same), (all[1], value));
+    assert_eq!(evaluate(Some(ActionSet::EMPTY)), (vec![7.0; shape.actions], value));
 }

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use fogbound_env::{Game, Perspective, Seat, SeatSet};
+use fogbound_env::{ActionSet, Game, Perspective, Seat, SeatSet};
 use ndarray::{ArrayView2, ArrayViewMut2};
 
 use super::checkpoint::{Checkpoint, CheckpointError};
@@ -54,28 +54,29 @@ impl<G: Game> Advised<G> {
         }
     }
 
-    /// Looks at what is in `inputs`: the policy's raw numbers are left in `logits`.
-    fn look(&mut self, seat: Seat) -> f32 {
+    /// Looks at what is in `inputs`: the policy's raw numbers for the actions asked for are left in `logits`.
+    fn look(&mut self, seat: Seat, asked: ActionSet) -> f32 {
         let mut value = [0.0];
         let shape = (1, self.inputs.len());
         let inputs = ArrayView2::from_shape(shape, &self.inputs).expect("one row");
         let shape = (1, self.logits.len());
         let logits = ArrayViewMut2::from_shape(shape, &mut self.logits).expect("one row");
-        self.networks.of(seat).evaluate(inputs, logits, &mut value, &mut self.scratch);
+        self.networks.of(seat).evaluate_legal(inputs, &[asked], logits, &mut value, &mut self.scratch);
         value[0]
     }
 
     /// Writes how often the network would choose each legal action, and gives back the return that it expects for the
     /// viewer.
     pub fn consider(&mut self, seen: &Perspective<'_, G>, weights: &mut Vec<f32>) -> f32 {
-        let value = self.judge(seen);
+        let value = self.judge(seen, seen.legal());
         let best = seen.legal().iter().map(|a| self.logits[a.index()]).fold(f32::NEG_INFINITY, f32::max);
         weights.extend(seen.legal().iter().map(|action| (self.logits[action.index()] - best).exp()));
         value
     }
 
-    /// The return that the network expects for the viewer; the policy's raw numbers are left in `logits`.
-    fn judge(&mut self, seen: &Perspective<'_, G>) -> f32 {
+    /// The return that the network expects for the viewer; the policy's raw numbers for the actions asked for are left in
+    /// `logits`.
+    fn judge(&mut self, seen: &Perspective<'_, G>, asked: ActionSet) -> f32 {
         let (observation, advice) = self.inputs.split_at_mut(G::SCHEMA.len());
         seen.observe(observation);
         match &mut self.script {
@@ -84,7 +85,7 @@ impl<G: Game> Advised<G> {
             }
             _ => advice.fill(0.0),
         }
-        let value = self.look(seen.seat());
+        let value = self.look(seen.seat(), asked);
         as_return(seen.game(), value)
     }
 }
@@ -103,7 +104,7 @@ impl<G: Game> Policy<G> for Advised<G> {
 
 impl<G: Game> Heuristic<G> for Advised<G> {
     fn value(&mut self, seen: &Perspective<'_, G>) -> f32 {
-        self.judge(seen)
+        self.judge(seen, ActionSet::EMPTY)
     }
 }
 

@@ -96,6 +96,28 @@ impl Linear {
         }
     }
 
+    /// Maps one row for the sake of some outputs, which ascend. Those beside them may be written, too; `out` has no padding.
+    #[inline(always)]
+    pub(super) fn apply_some(&self, x: &[f32], out: &mut [f32], wanted: impl Iterator<Item = usize>) {
+        let mut done = 0;
+        for output in wanted {
+            if output < done {
+                continue;
+            }
+            let at = output / NARROW * NARROW;
+            let mut sums = [0.0f32; NARROW];
+            sums.copy_from_slice(&self.bias[at..at + NARROW]);
+            for (x, weights) in x.iter().zip(self.weights.chunks_exact(self.stride())) {
+                for (sum, weight) in sums.iter_mut().zip(&weights[at..at + NARROW]) {
+                    *sum = x.mul_add(*weight, *sum);
+                }
+            }
+            done = at + NARROW;
+            let end = done.min(self.outputs);
+            out[at..end].copy_from_slice(&sums[..end - at]);
+        }
+    }
+
     /// One row, from the inputs that count, each with its weights.
     #[inline(always)]
     fn sum_up<'a>(&self, inputs: &(impl Iterator<Item = (f32, &'a [f32])> + Clone), out: &mut [f32]) {
@@ -148,6 +170,13 @@ mod tests {
             linear.apply(&x, &mut dense);
             linear.apply_sparse(&x, &mut sparse, &mut Vec::new());
             assert_eq!(dense, sparse);
+            let wanted: Vec<usize> = (0..outputs).filter(|output| output % 19 == 4).collect();
+            for (x, dense) in x.chunks(inputs).zip(dense.chunks(stride)) {
+                let mut some = vec![9.0; outputs];
+                linear.apply_some(x, &mut some, wanted.iter().copied());
+                assert!(wanted.iter().all(|&output| some[output] == dense[output]));
+                assert!(some.iter().zip(dense).all(|(some, dense)| some == dense || *some == 9.0));
+            }
             for row in 0..rows {
                 for output in 0..outputs {
                     let pairs = x[row * inputs..][..inputs].iter().zip(&weights[output * inputs..][..inputs]);

@@ -1,6 +1,6 @@
 //! A network that is evaluated here.
 
-use fogbound_env::Rng;
+use fogbound_env::{Action, ActionSet, Rng};
 use ndarray::{ArrayView2, ArrayViewMut2};
 use pulp::{Arch, NullaryFnOnce};
 
@@ -86,8 +86,8 @@ impl Network {
         self.shape
     }
 
-    /// Evaluates observations, a row each of [`Shape::inputs`] numbers: writes the policy's raw numbers for all actions (those of illegal ones mean
-    /// nothing) and the value of each row.
+    /// Evaluates observations, a row each of [`Shape::inputs`] numbers: writes the policy's raw numbers for all actions
+    /// (those of illegal ones mean nothing) and the value of each row.
     ///
     /// # Panics
     /// If the arrays do not fit the network or each other.
@@ -98,28 +98,70 @@ impl Network {
         values: &mut [f32],
         scratch: &mut Scratch,
     ) {
+        self.run(observations, None, logits, values, scratch);
+    }
+
+    /// The same where only the actions of `legal` matter, a set for each row: the numbers of the others are left as they
+    /// are, or written, as it comes. Most actions are hardly ever legal, so this is quicker. With empty sets the values alone
+    /// are found.
+    ///
+    /// # Panics
+    /// If the arrays do not fit the network or each other.
+    pub fn evaluate_legal(
+        &self,
+        observations: ArrayView2<'_, f32>,
+        legal: &[ActionSet],
+        logits: ArrayViewMut2<'_, f32>,
+        values: &mut [f32],
+        scratch: &mut Scratch,
+    ) {
+        assert_eq!(legal.len(), values.len(), "legal actions for each row");
+        self.run(observations, Some(legal), logits, values, scratch);
+    }
+
+    fn run(
+        &self,
+        observations: ArrayView2<'_, f32>,
+        legal: Option<&[ActionSet]>,
+        logits: ArrayViewMut2<'_, f32>,
+        values: &mut [f32],
+        scratch: &mut Scratch,
+    ) {
         let rows = observations.nrows();
         assert_eq!(observations.ncols(), self.shape.inputs(), "observations are as long as the network's");
         assert_eq!(logits.dim(), (rows, self.shape.actions), "one number for each action of each row");
         assert_eq!(values.len(), rows, "one value for each row");
         let observations = observations.to_slice().expect("observations lie row by row");
         let logits = logits.into_slice().expect("outputs lie row by row");
-        self.arch.dispatch(Evaluation { network: self, observations, logits: &mut *logits, values, scratch });
+        let logits = &mut *logits;
+        self.arch.dispatch(Evaluation { network: self, observations, legal, logits, values, scratch });
         if self.shape.advice > 0 {
-            let rows = observations.chunks_exact(self.shape.inputs());
-            for (row, logits) in rows.zip(logits.chunks_exact_mut(self.shape.actions)) {
-                for (&advice, logit) in row[self.shape.observation..].iter().zip(logits) {
-                    *logit += advice.max(Shape::RAREST).ln();
+            self.heed(observations, legal, logits);
+        }
+    }
+
+    /// Adds what the script advises to the policies.
+    fn heed(&self, observations: &[f32], legal: Option<&[ActionSet]>, logits: &mut [f32]) {
+        let lift = |advice: f32, logit: &mut f32| *logit += advice.max(Shape::RAREST).ln();
+        let rows = observations.chunks_exact(self.shape.inputs());
+        for (at, (row, logits)) in rows.zip(logits.chunks_exact_mut(self.shape.actions)).enumerate() {
+            let advice = &row[self.shape.observation..];
+            match legal {
+                None => advice.iter().zip(logits).for_each(|(&advice, logit)| lift(advice, logit)),
+                Some(legal) => {
+                    legal[at].iter().map(Action::index).for_each(|i| lift(advice[i], &mut logits[i]));
                 }
             }
         }
     }
 }
 
-/// One call of [`Network::evaluate`], compiled for each kind of processor.
+/// One evaluation, compiled for each kind of processor.
 struct Evaluation<'a> {
     network: &'a Network,
     observations: &'a [f32],
+    /// The actions that matter in each row; all, if there are none.
+    legal: Option<&'a [ActionSet]>,
     logits: &'a mut [f32],
     values: &'a mut [f32],
     scratch: &'a mut Scratch,
@@ -130,7 +172,7 @@ impl NullaryFnOnce for Evaluation<'_> {
 
     #[inline(always)]
     fn call(self) {
-        let Evaluation { network, observations, logits, values, scratch } = self;
+        let Evaluation { network, observations, legal, logits, values, scratch } = self;
         let rows = values.len();
         let width = network.shape.hidden;
         for (i, layer) in network.trunk.iter().enumerate() {
@@ -150,8 +192,18 @@ impl NullaryFnOnce for Evaluation<'_> {
                 layer.normalise(&mut next[..width], hidden);
             }
         }
-        let heads = [(&network.policy, logits), (&network.value, values)];
-        for (head, to) in heads {
+        let all = match legal {
+            None => Some((&network.policy, logits)),
+            Some(legal) => {
+                let rows =
+                    scratch.hidden.chunks_exact(width).zip(logits.chunks_exact_mut(network.shape.actions));
+                for ((hidden, logits), legal) in rows.zip(legal) {
+                    network.policy.apply_some(hidden, logits, legal.iter().map(Action::index));
+                }
+                None
+            }
+        };
+        for (head, to) in all.into_iter().chain([(&network.value, values)]) {
             scratch.outputs.resize(rows * head.stride(), 0.0);
             head.apply(&scratch.hidden, &mut scratch.outputs);
             let rows = scratch.outputs.chunks_exact(head.stride());

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use fogbound_env::{Action, Game, Perspective, Returns};
+use fogbound_env::{Action, ActionSet, Game, Perspective, Returns};
 use ndarray::{ArrayView2, ArrayViewMut2};
 
 use super::lane::{Lane, Table};
@@ -37,6 +37,7 @@ pub(super) struct Worker<G: Game> {
 struct Group {
     network: Arc<Network>,
     lanes: Vec<usize>,
+    legal: Vec<ActionSet>,
     inputs: Vec<f32>,
     logits: Vec<f32>,
     values: Vec<f32>,
@@ -204,6 +205,7 @@ impl<G: Game> Worker<G> {
         let table = &*self.table;
         self.groups.iter_mut().for_each(|group| {
             group.lanes.clear();
+            group.legal.clear();
             group.inputs.clear();
         });
         for (index, lane) in self.lanes.iter().enumerate().filter(|(index, _)| wanted(*index)) {
@@ -219,6 +221,7 @@ impl<G: Game> Worker<G> {
             let group = &mut self.groups[at];
             let start = group.inputs.len();
             group.lanes.push(index);
+            group.legal.push(lane.legal);
             group.inputs.resize(start + network.shape().inputs(), 0.0);
             let script = self.script.as_deref_mut();
             read(&lane.seen(table), script, &mut self.weights, &mut group.inputs[start..])?;
@@ -365,7 +368,14 @@ fn read<G: Game>(
 
 impl Group {
     fn new(network: Arc<Network>) -> Group {
-        Group { network, lanes: Vec::new(), inputs: Vec::new(), logits: Vec::new(), values: Vec::new() }
+        Group {
+            network,
+            lanes: Vec::new(),
+            legal: Vec::new(),
+            inputs: Vec::new(),
+            logits: Vec::new(),
+            values: Vec::new(),
+        }
     }
 
     fn evaluate(&mut self, scratch: &mut Scratch) {
@@ -375,7 +385,7 @@ impl Group {
         let inputs = ArrayView2::from_shape((rows, shape.inputs()), &self.inputs);
         let logits = ArrayViewMut2::from_shape((rows, shape.actions), &mut self.logits);
         let (inputs, logits) = (inputs.expect("a row each"), logits.expect("a row each"));
-        self.network.evaluate(inputs, logits, &mut self.values, scratch);
+        self.network.evaluate_legal(inputs, &self.legal, logits, &mut self.values, scratch);
     }
 }
 
