@@ -31,6 +31,8 @@ pub(super) struct Frame<'g, G: Game> {
     pub(super) turns: Selection,
     pub(super) planning: Selection,
     teams: Vec<SeatSet>,
+    /// The team of the searching seat alone.
+    own_team: Vec<SeatSet>,
     low: f32,
     scale: f32,
 }
@@ -46,7 +48,14 @@ impl<'g, G: Game> Frame<'g, G> {
         let range = game.return_range();
         let span = range.end() - range.start();
         let scale = if span > 0.0 { 1.0 / span } else { 0.0 };
-        Frame { game, seat, sight, turns, planning, teams: game.teams(), low: *range.start(), scale }
+        let teams = game.teams();
+        let own_team = teams.iter().copied().filter(|team| team.contains(seat)).collect();
+        Frame { game, seat, sight, turns, planning, teams, own_team, low: *range.start(), scale }
+    }
+
+    /// Whose returns are asked for at the edge of the tree: where the others follow a policy, nobody else learns.
+    fn judged_teams(&self, others_learn: bool) -> &[SeatSet] {
+        if others_learn { &self.teams } else { &self.own_team }
     }
 
     /// A return as a value in `0..=1`.
@@ -272,6 +281,7 @@ impl<G: Game> Walker<G> {
             }
             self.nodes.set_priors(node, &self.weights);
         }
+        let teams = frame.judged_teams(self.guide.others.is_none());
         match &mut self.leaf {
             Leaf::Random => {
                 fogbound_env::rollout::play_out(game, &mut state, rng, &mut Silence);
@@ -282,12 +292,12 @@ impl<G: Game> Walker<G> {
                     Some(policy) => Some(&mut **policy),
                     None => None,
                 };
-                roll_out(game, &frame.teams, &mut state, policy, stop, &mut self.weights, rng)
+                roll_out(game, teams, &mut state, policy, stop, &mut self.weights, rng)
             }
             Leaf::Judged(evaluator) => {
                 let weights = &mut self.weights;
-                by_team(&frame.teams, |speaker| {
-                    let team = frame.teams.iter().find(|team| team.contains(speaker));
+                by_team(teams, |speaker| {
+                    let team = teams.iter().find(|team| team.contains(speaker));
                     let told = team.and_then(|team| team.iter().find_map(|seat| known[seat.index()]));
                     told.unwrap_or_else(|| {
                         weights.clear();
