@@ -8,8 +8,13 @@
 //! policy (the magnet of magnetic mirror descent) is what lets self-play settle down in games with hidden choices, where
 //! plain policy gradients run in circles; the pull towards the policy that played keeps the steps small.
 //!
-//! Where another player is imitated, the first three terms are replaced by `KL(player || pi)`; where it is the search,
-//! the magnet stays.
+//! Where the script is imitated, the first three terms are replaced by `KL(script || pi)`.
+//!
+//! What is learnt from a search are the logarithms of its policy: those of the network's, each raised by `step` times the
+//! action's value, and drawn towards the uniform policy by the magnet (one step of magnetic mirror descent). The loss is the
+//! squared distance of the logarithms over the legal actions, up to a constant that is the same for all of them. What few
+//! simulations find is noisy, but it is linear in these numbers, so the noise averages out; a network that learnt the
+//! probabilities would learn how often each action looks best, and play all that ever do.
 
 use fogbound_env::Rng;
 use tch::{Kind, Tensor};
@@ -88,7 +93,12 @@ pub struct Manner<'a> {
     pub rate: f64,
     /// The pull towards the uniform policy now.
     pub magnet: f64,
+    /// How far a search moves away from the policy that it began with.
+    pub step: f64,
 }
+
+/// The smallest logarithm of a probability that is learnt from a search, below that of the best action.
+const HOPELESS: f64 = 12.0;
 
 /// Some decisions as tensors.
 struct Minibatch {
@@ -200,11 +210,11 @@ fn step(learner: &mut Learner, batch: &Minibatch, manner: Manner<'_>) -> Result<
             stats.clipped = clipped;
             (-surrogate, &magnet_kl * manner.magnet + moved_kl * options.proximal)
         }
-        Lesson::Search | Lesson::Imitation => {
+        Lesson::Search => (from_search(&logs, &old_logs, &batch.masks, manner), &magnet_kl * 0.0),
+        Lesson::Imitation => {
             let away = mean(&over_actions(batch.old.exp() * (&old_logs - &logs)));
             // Whoever is imitated for its own sake is not to be bettered.
-            let magnet = if manner.lesson == Lesson::Search { manner.magnet } else { 0.0 };
-            (away, &magnet_kl * magnet)
+            (away, &magnet_kl * 0.0)
         }
     };
     let loss = &policy_loss + pulls + &value * options.value_weight;
@@ -223,6 +233,23 @@ fn step(learner: &mut Learner, batch: &Minibatch, manner: Manner<'_>) -> Result<
     }
     learner.step(&gradients, manner.rate, options.average);
     Ok(stats)
+}
+
+/// How far the logarithms of the policy `[B, A]` are from where a search would have them.
+fn from_search(logs: &Tensor, found: &Tensor, masks: &Tensor, manner: Manner<'_>) -> Tensor {
+    let legal = masks.to_kind(Kind::Float); // [B, A]
+    let count = legal.sum_dim_intlist(1, true, Kind::Float); // [B, 1]
+    let centred = |x: &Tensor| {
+        let middle = (x * &legal).sum_dim_intlist(1, true, Kind::Float) / &count;
+        (x - middle) * &legal
+    };
+    let wanted = found / (1.0 + manner.step * manner.magnet);
+    // Hopeless is hopeless: how much so is of no use to anybody.
+    let best = wanted.masked_fill(&masks.logical_not(), ILLEGAL).amax(1, true);
+    let wanted = wanted.maximum(&(best - HOPELESS));
+    let apart = (centred(logs) - centred(&wanted)).square().sum_dim_intlist(1, true, Kind::Float) / &count;
+    // In units of the value that the search found, as the value's own error is.
+    mean(&apart) / (2.0 * manner.step.max(1.0))
 }
 
 /// The clipped surrogate of PPO, and the share of decisions where the clipping took hold.
@@ -276,7 +303,7 @@ mod tests {
     ) -> Result<Stats, NotFinite> {
         let mut rng = Rng::new(1);
         let advantages = samples.normalised_advantages(&[0]);
-        let manner = Manner { lesson, options, rate, magnet: options.magnet };
+        let manner = Manner { lesson, options, rate, magnet: options.magnet, step: 10.0 };
         let mut last = Stats::default();
         for _ in 0..times {
             last = update(learner, samples, &advantages, vec![0, 1], manner, &mut rng)?;
@@ -329,6 +356,25 @@ mod tests {
         let stats = run(&mut learner, &samples, &options, (Lesson::Imitation, 3e-3, 200)).unwrap();
         assert!((chance_of_first(&learner) - 0.9).abs() < 0.01 && stats.policy < 1e-3, "{stats:?}");
         assert!((learner.net().think(&[1.0, 0.0], &[1, 1, 0]).values[0] - 0.75).abs() < 0.02);
+    }
+
+    #[test]
+    fn what_a_noisy_search_finds_is_learnt_without_its_noise() {
+        let (mut learner, mut samples, mut options) = lesson();
+        options.magnet = 0.0;
+        // Twice the same decision. One search finds the first action better by 3.5 nats, the other worse by 2.5.
+        samples.decisions.policies = Default::default();
+        for ahead in [3.5f32, -2.5] {
+            let first = 1.0 / (1.0 + (-ahead).exp());
+            samples.decisions.policies.push([(0, first.ln()), (1, (1.0 - first).ln())].into_iter());
+        }
+        run(&mut learner, &samples, &options, (Lesson::Search, 3e-3, 300)).unwrap();
+        // On average it is better by half a nat. (The mean of the probabilities would be 0.52.)
+        assert!((chance_of_first(&learner) - 0.622).abs() < 0.01, "{}", chance_of_first(&learner));
+        // The magnet draws the logarithms together: with a step of 10 and a pull of 0.1, to half of it.
+        options.magnet = 0.1;
+        run(&mut learner, &samples, &options, (Lesson::Search, 3e-3, 300)).unwrap();
+        assert!((chance_of_first(&learner) - 0.562).abs() < 0.01, "{}", chance_of_first(&learner));
     }
 
     #[test]

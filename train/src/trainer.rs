@@ -176,7 +176,7 @@ impl Trainer {
         let number = self.counts.updates + 1;
         let options = &self.config.learner;
         let (rate, magnet) = (options.rate_at(progress), options.magnet_at(progress));
-        let manner = Manner { lesson, options, rate, magnet };
+        let manner = Manner { lesson, options, rate, magnet, step: self.config.search.step };
         let foresight = foresight(samples);
         let new = samples.len() as u64;
         let mixed;

@@ -13,7 +13,7 @@ use super::league::{Player, Rival, Seating};
 use crate::selfplay::samples::Decisions;
 
 /// The smallest probability that a choice is written down with.
-const LEAST: f32 = 1e-6;
+const LEAST: f32 = 1e-12;
 
 /// What all lanes share.
 #[derive(Debug)]
