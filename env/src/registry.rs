@@ -153,4 +153,23 @@ impl Info {
             state_bytes: size_of::<G::State>(),
         }
     }
+
+    /// What the teams are called: each by its seat, or by what the names of its seats begin with.
+    pub fn team_names(&self) -> Vec<String> {
+        self.teams.iter().map(|team| self.team_name(team)).collect()
+    }
+
+    fn team_name(&self, team: &[Seat]) -> String {
+        let names: Vec<&str> = team.iter().map(|seat| self.seats[seat.index()].as_str()).collect();
+        let [first, rest @ ..] = &names[..] else { return String::new() };
+        if rest.is_empty() {
+            return (*first).to_string();
+        }
+        let shared = (0..=first.len()).rev().filter_map(|end| first.get(..end));
+        let start = shared.into_iter().find(|start| rest.iter().all(|name| name.starts_with(start)));
+        match start.unwrap_or("").trim_end_matches('_') {
+            "" => names.join("+"),
+            start => format!("{start}s"),
+        }
+    }
 }

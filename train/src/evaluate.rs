@@ -4,7 +4,6 @@ use std::fmt;
 use std::sync::Arc;
 
 use fogbound_agents::net::Networks;
-use fogbound_env::registry::Info;
 use serde::{Deserialize, Serialize};
 
 use crate::play::{Duel, Play, PlayError, Player, Rival, Score};
@@ -50,29 +49,11 @@ impl fmt::Display for Evaluation {
 /// The games that all weights and runs are judged by, so that they can be compared.
 const GAMES: u64 = 1;
 
-/// What a team is called: its seat, or what the names of its seats begin with.
-pub fn team_names(info: &Info) -> Vec<String> {
-    let name = |team: &Vec<fogbound_env::Seat>| {
-        let names: Vec<&str> = team.iter().map(|seat| info.seats[seat.index()].as_str()).collect();
-        let [first, rest @ ..] = &names[..] else { return String::new() };
-        if rest.is_empty() {
-            return (*first).to_string();
-        }
-        let shared = (0..=first.len()).rev().filter_map(|end| first.get(..end));
-        let start = shared.into_iter().find(|start| rest.iter().all(|name| name.starts_with(start)));
-        match start.unwrap_or("").trim_end_matches('_') {
-            "" => names.join("+"),
-            start => format!("{start}s"),
-        }
-    };
-    info.teams.iter().map(name).collect()
-}
-
 /// Lets the networks play `games` games as each team against each rival, always the same ones, their actions drawn from
 /// their policies.
 pub fn judge(play: &dyn Play, networks: &Arc<Networks>, games: u64) -> Result<Evaluation, PlayError> {
     let info = play.info();
-    let names = team_names(info);
+    let names = info.team_names();
     let mut rivals = vec![(Rival::Random, Player::Random)];
     if play.advice() > 0 {
         rivals.push((Rival::Scripted, Player::Scripted));

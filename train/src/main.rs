@@ -10,7 +10,6 @@ use anyhow::Result;
 use clap::Parser;
 use fogbound_train::apart::{Inbox, Selfplay, Source};
 use fogbound_train::checkpoint::Checkpoint;
-use fogbound_train::evaluate::team_names;
 use fogbound_train::export::export;
 use fogbound_train::folder::Folder;
 use fogbound_train::log::Log;
@@ -87,7 +86,7 @@ fn respond(args: &RespondArgs) -> Result<()> {
     let target = Checkpoint::read(&args.against)?.card;
     let config = args.config(&target.config)?;
     let options = PlayOptions { seed: 1, first: 0, lanes: 1, threads: 1 };
-    let teams = team_names(play::open(&config.game, &config.setup, options)?.info());
+    let teams = play::open(&config.game, &config.setup, options)?.info().team_names();
     let chosen = if args.team == "all" { teams } else { vec![args.team.clone()] };
     let mut sum = (0.0, 0.0f64);
     for team in &chosen {

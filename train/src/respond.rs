@@ -4,15 +4,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use fogbound_agents::arena::Estimate;
 use fogbound_agents::net::Networks;
 
 use crate::checkpoint::{self, Checkpoint, Extent};
 use crate::config::Config;
-use crate::evaluate::{Evaluation, Judgement, team_names};
+use crate::evaluate::{Evaluation, Judgement};
 use crate::play::{Duel, Play, PlayError, Player, Rival, Score};
-use crate::trainer::Trainer;
+use crate::trainer::{Trainer, team_index};
 
 /// The games by which the best of the responses is picked, and those by which it is judged.
 const PICK: u64 = 2;
@@ -60,10 +60,7 @@ impl Respond {
         let target = Checkpoint::read(&self.against)?;
         let mut trainer = Trainer::new(&self.config, None)?;
         target.check_game(trainer.info())?;
-        let teams = team_names(trainer.info());
-        let Some(team) = teams.iter().position(|name| *name == self.team) else {
-            bail!("there is no team `{}`; the teams are {}", self.team, teams.join(", "));
-        };
+        let team = team_index(trainer.info(), &self.team)?;
         let frozen = Arc::new(trainer.crew().read(&target.file)?);
         if !self.fresh {
             trainer.start_from(&target)?;

@@ -8,7 +8,7 @@ use anyhow::{Result, bail};
 use crate::apart::Source;
 use crate::checkpoint::Checkpoint;
 use crate::config::Config;
-use crate::evaluate::{Evaluation, team_names};
+use crate::evaluate::Evaluation;
 use crate::folder::Folder;
 use crate::log::{Log, Progress, row};
 use crate::replay::Replay;
@@ -60,7 +60,7 @@ pub fn run_from(config: &Config, begin: Begin, command: &[String], source: &mut 
     let past = folder.read_league(trainer.crew())?;
     trainer.replace_league(past);
     *trainer.replay() = Replay::read(&folder.replay(), trainer.info(), trainer.inputs(), counts.updates)?;
-    let teams = team_names(trainer.info());
+    let teams = trainer.info().team_names();
     let header = row(counts, 0.0, &teams, None, None).names();
     let part = Part {
         log: Log::open(folder.path(), counts, &header, &config.to_toml())?,

@@ -66,6 +66,8 @@ pub struct Trainer {
     play: Box<dyn Play>,
     team_of: Vec<u8>,
     learners: Vec<Learner>,
+    /// The only team that learns, if not all do.
+    learns: Option<usize>,
     league: Arc<League>,
     newest: Arc<Networks>,
     replay: Replay,
@@ -118,17 +120,20 @@ impl Trainer {
             }
         }
         let newest = Arc::new(seated(&*play, learners.iter().map(Learner::newest)));
-        let league = Arc::new(League::new(config.league));
-        Ok(Trainer {
+        let learns = config.team.as_deref().map(|team| team_index(info, team)).transpose()?;
+        let mut trainer = Trainer {
             config: config.clone(),
             play,
             team_of,
             learners,
-            league,
+            learns,
+            league: Arc::default(),
             newest,
             replay: Replay::default(),
             counts,
-        })
+        };
+        trainer.replace_league([]);
+        Ok(trainer)
     }
 
     /// Plays and learns once. `progress` says how much of the run is behind us, for the schedules.
@@ -253,6 +258,9 @@ impl Trainer {
     /// Puts earlier weights, each with the update after which they were copied, into the league, and nobody else.
     pub fn replace_league(&mut self, past: impl IntoIterator<Item = (u64, Networks)>) {
         let mut league = League::new(self.config.league);
+        if let Some(team) = self.learns {
+            league = league.only(team, Arc::new(self.averaged()));
+        }
         for (update, networks) in past {
             league.join(update, Arc::new(networks));
         }
@@ -352,6 +360,13 @@ fn foresight(samples: &Samples) -> (f64, f64) {
     let variance = pairs().map(|(target, _)| (target - mean).powi(2)).sum::<f64>();
     let left = pairs().map(|(target, value)| (value - target - bias).powi(2)).sum::<f64>();
     (if variance > 0.0 { 1.0 - left / variance } else { 0.0 }, bias)
+}
+
+/// The number of a team.
+pub(crate) fn team_index(info: &Info, team: &str) -> Result<usize> {
+    let names = info.team_names();
+    let found = names.iter().position(|name| name == team);
+    found.with_context(|| format!("there is no team `{team}`; the teams are {}", names.join(", ")))
 }
 
 /// A seed for one use of randomness, so that no two uses draw the same numbers.

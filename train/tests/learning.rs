@@ -94,3 +94,42 @@ fn what_others_decide_is_not_learnt_from() {
         assert!(missing <= 16, "{missing}");
     }
 }
+
+fn tensors(trainer: &Trainer) -> Vec<Vec<f32>> {
+    let flat = |learner: &fogbound_train::Learner| -> Vec<f32> {
+        let tensors: Vec<_> = learner.net().tensors().iter().map(|tensor| tensor.reshape([-1])).collect();
+        Vec::try_from(tch::Tensor::cat(&tensors, 0)).unwrap()
+    };
+    trainer.learners().iter().map(flat).collect()
+}
+
+#[test]
+fn where_one_team_learns_the_others_keep_their_weights() {
+    for (team, index) in [("killer", 0), ("survivors", 1)] {
+        for method in ["results", "search"] {
+            let changes = [
+                &format!("team={team}"),
+                &format!("learner.method={method}"),
+                "network.sharing=per_team",
+                "league.scripted=0.3",
+                "league.past=0.3",
+                "league.every=1",
+                "search.share=1.0",
+                "search.simulations=4",
+            ];
+            let config = tiny("trial", &changes.map(|change| change.as_ref()));
+            let before = tensors(&Trainer::new(&config, None).unwrap());
+            let (mut trainer, _) = train(&config);
+            let after = tensors(&trainer);
+            assert!(
+                before[index] != after[index] && before[1 - index] == after[1 - index],
+                "{team} {method}"
+            );
+            let harvest = trainer.play(trainer.lesson()).unwrap();
+            let mut seats = harvest.samples.decisions.seats.iter();
+            assert!(seats.all(|&seat| usize::from(seat > 0) == index), "{team} {method}");
+        }
+    }
+    let nobody = Trainer::new(&tiny("trial", &["team=ghosts", "network.sharing=per_team"]), None);
+    assert_eq!(nobody.unwrap_err().to_string(), "there is no team `ghosts`; the teams are killer, survivors");
+}

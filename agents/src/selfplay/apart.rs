@@ -50,6 +50,7 @@ struct Counts {
 #[derive(Debug, Deserialize)]
 struct Config {
     seed: u64,
+    team: Option<String>,
     play: Sizes,
     league: Shares,
     #[serde(default)]
@@ -111,8 +112,9 @@ impl Apart {
         let options = PlayOptions { seed, first: 0, lanes, threads: threads.clamp(1, lanes) };
         let play = play::open(&checkpoint.identity.game, &checkpoint.identity.setup, options)?;
         let newest = Arc::new(play.read_newest(&checkpoint)?);
-        let league = Arc::new(League::new(card.config.league));
-        Ok(Apart { play, newest, league, card, player, written: 0 })
+        let mut apart = Apart { play, newest, league: Arc::default(), card, player, written: 0 };
+        apart.set_league(&[])?;
+        Ok(apart)
     }
 
     /// What there is to know about the game.
@@ -136,6 +138,13 @@ impl Apart {
     /// Puts earlier weights, each with the update after which they were copied, into the league, and nobody else.
     pub fn set_league(&mut self, past: &[(u64, Vec<u8>)]) -> Result<(), ApartError> {
         let mut league = League::new(self.card.config.league);
+        if let Some(team) = &self.card.config.team {
+            let names = self.info().team_names();
+            let found = names.iter().position(|name| name == team);
+            let missing =
+                || ApartError::Broken(format!("its run trains the team `{team}`, which is not there"));
+            league = league.only(found.ok_or_else(missing)?, Arc::clone(&self.newest));
+        }
         for (update, bytes) in past {
             let checkpoint = Checkpoint::parse(bytes).map_err(ApartError::Broken)?;
             league.join(*update, Arc::new(self.play.read(&checkpoint)?));

@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::ops::RangeInclusive;
 
+use fogbound_agents::net::Sharing;
 use thiserror::Error;
 
 use super::Config;
@@ -34,6 +35,10 @@ impl Config {
         }
         within("network.hidden", network.hidden, 1..=4096)?;
         within("network.layers", network.layers, 1..=32)?;
+        if let (Some(team), Sharing::Shared) = (&self.team, network.sharing) {
+            let allowed = "left out, unless network.sharing is \"per_team\"".into();
+            return Err(ConfigError { field: "team", got: team.clone(), allowed });
+        }
         within("play.lanes", play.lanes, 1..=1 << 16)?;
         within("play.steps", play.steps, 1..=1 << 16)?;
         if play.lanes * play.steps > MOST_DECISIONS {

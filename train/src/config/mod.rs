@@ -31,6 +31,9 @@ pub struct Config {
     /// A checkpoint whose weights the run begins with, instead of fresh ones.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<PathBuf>,
+    /// The only team that learns, by its name; all teams if left out. The others keep the weights they begin with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub team: Option<String>,
     /// When the run is over.
     pub limits: Limits,
     /// The network.
@@ -151,6 +154,7 @@ impl Default for Config {
             threads: 0,
             out: None,
             from: None,
+            team: None,
             limits: Limits::default(),
             network: NetworkOptions::default(),
             play: PlayFields::default(),

@@ -165,6 +165,7 @@ mod tests {
     fn impossible_values_name_the_field() {
         let changes = [
             "threads=1000",
+            "team=player_0",
             "limits.minutes=-1.0",
             "network.hidden=0",
             "network.layers=0",

@@ -70,8 +70,8 @@ pub struct League {
     shares: Shares,
     /// Older weights, with the update after which they were copied.
     past: Vec<(u64, Arc<Networks>)>,
-    /// The team that learns against weights that do not change, and these weights.
-    target: Option<(usize, Arc<Networks>)>,
+    /// The only team that learns, and the weights that the others keep.
+    only: Option<(usize, Arc<Networks>)>,
 }
 
 /// A table: who plays each team, and whom the newest weights meet there.
@@ -92,12 +92,18 @@ impl Seating {
 impl League {
     /// An empty pool.
     pub fn new(shares: Shares) -> League {
-        League { shares, past: Vec::new(), target: None }
+        League { shares, past: Vec::new(), only: None }
+    }
+
+    /// The same pool, in which only `team` learns. Where it would meet the newest weights, it meets these.
+    #[must_use]
+    pub fn only(self, team: usize, networks: Arc<Networks>) -> League {
+        League { only: Some((team, networks)), ..self }
     }
 
     /// A league of one: `team` learns to beat these weights, and meets nobody else.
     pub fn against(team: usize, networks: Arc<Networks>) -> League {
-        League { target: Some((team, networks)), ..League::default() }
+        League::new(Shares { past: 0.0, scripted: 0.0, ..Shares::default() }).only(team, networks)
     }
 
     /// The updates after which the pool's weights were copied, oldest first.
@@ -113,7 +119,7 @@ impl League {
             _ => self.shares.every,
         };
         let last = self.past.last().map_or(0, |(last, _)| *last);
-        self.target.is_none() && self.shares.past > 0.0 && update >= last + spacing
+        self.shares.past > 0.0 && update >= last + spacing
     }
 
     /// Adds a copy of the weights, and gives back the updates of those that had to go.
@@ -136,12 +142,9 @@ impl League {
 
     /// Draws who plays a game.
     pub(super) fn draw(&self, teams: usize, scripted: bool, rng: &mut Rng) -> Seating {
-        if let Some((team, networks)) = &self.target {
-            let player = Player::Fixed(Arc::clone(networks));
-            return Seating::duel(teams, *team, &Player::Newest, (Rival::Past, &player));
-        }
         let ticket = f64::from(rng.unit());
-        let team = rng.below(teams as u32) as usize;
+        let drawn = rng.below(teams as u32) as usize;
+        let team = self.only.as_ref().map_or(drawn, |(team, _)| *team);
         let duel =
             |rival: Rival, player: &Player| Seating::duel(teams, team, &Player::Newest, (rival, player));
         if scripted && ticket < self.shares.scripted {
@@ -151,7 +154,10 @@ impl League {
             let (_, networks) = &self.past[rng.below(self.past.len() as u32) as usize];
             return duel(Rival::Past, &Player::Fixed(Arc::clone(networks)));
         }
-        duel(Rival::Newest, &Player::Newest)
+        match &self.only {
+            Some((_, kept)) => duel(Rival::Past, &Player::Fixed(Arc::clone(kept))),
+            None => duel(Rival::Newest, &Player::Newest),
+        }
     }
 }
 
@@ -185,6 +191,31 @@ mod tests {
         // Both teams alike; five standard deviations.
         assert!(past.iter().all(|n| (1_780..2_220).contains(n)), "{past:?}");
         assert!(scripted.iter().all(|n| (840..1_160).contains(n)), "{scripted:?}");
+    }
+
+    #[test]
+    fn where_one_team_learns_it_sits_at_every_table_and_the_others_never_learn() {
+        let league = League::new(Shares { past: 0.3, scripted: 0.3, ..Shares::default() });
+        let mut league = league.only(1, networks());
+        league.join(10, networks());
+        let mut rng = Rng::new(5);
+        let mut rivals = [0; 4];
+        for _ in 0..2_000 {
+            let seating = league.draw(2, true, &mut rng);
+            assert!(matches!(seating.players[..], [Player::Fixed(_) | Player::Scripted, Player::Newest]));
+            rivals[seating.rival as usize] += 1;
+        }
+        // Five standard deviations; who keeps its weights counts as older ones.
+        assert!(
+            rivals[0] == 0 && (500..700).contains(&rivals[2]) && rivals[1] + rivals[2] == 2_000,
+            "{rivals:?}"
+        );
+        let alone = League::against(0, networks());
+        assert!(!alone.wants(1_000_000));
+        assert!((0..100).all(|_| matches!(
+            alone.draw(2, true, &mut rng).players[..],
+            [Player::Newest, Player::Fixed(_)]
+        )));
     }
 
     #[test]
