@@ -182,6 +182,7 @@ impl Scene {
         for (mine, theirs) in self.figures.iter_mut().zip(&other.figures) {
             if theirs.own {
                 mine.cards.clone_from(&theirs.cards);
+                mine.facts.clone_from(&theirs.facts);
                 mine.place = theirs.place;
                 mine.acting |= theirs.acting;
             }

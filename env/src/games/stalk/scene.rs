@@ -147,10 +147,7 @@ impl Stalk {
             Who::Survivor(slot) => slot.index(),
         };
         let seen = self.board.name(view.public.known.seen[index].cell);
-        vec![
-            ("where", format!("in one of {} cells", possible.len())),
-            ("seen", format!("last seen on {seen}")),
-        ]
+        vec![("where", format!("in one of {} cells, seen on {seen}", possible.len()))]
     }
 
     /// What a choice points at.

@@ -150,6 +150,7 @@ fn pictures_put_together_show_the_truth() {
         for (figure, at) in open.figures.iter().zip(truth(game, state)) {
             let out = figure.marks.contains(&"out");
             assert_eq!(figure.place, (!out).then_some(at.index()), "{figure:?}");
+            assert!(figure.facts.iter().all(|(_, fact)| fact.starts_with("on ")), "{figure:?}");
         }
         let acting = open.figures.iter().filter(|figure| figure.acting).count();
         assert!(acting <= 1);
