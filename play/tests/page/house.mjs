@@ -108,12 +108,15 @@ export class Person {
   // Makes a choice: on the board where it offers one, else with a button, and waits until it was taken.
   async choose(number) {
     const { page } = this;
-    // A place is clicked at its name, where nobody stands.
-    const board = page.locator(".place.can > .name, .holder.can, .figure.can");
+    // A room is clicked at its name, where nobody stands; a cell anywhere.
+    const board = page.locator(".place.can > .name, .place.can > .cell, .holder.can, .figure.can");
     const before = await this.state();
     const places = await board.count();
-    if (places > 0 && number % 3 !== 2) await board.nth(number % places).click();
-    else {
+    if (places > 0 && number % 3 !== 2) {
+      const one = board.nth(number % places);
+      const corner = await one.evaluate((element) => element.classList.contains("cell")) ? { position: { x: 4, y: 4 } } : {};
+      await one.click(corner);
+    } else {
       const buttons = page.locator("[data-action]");
       await buttons.nth(number % (await buttons.count())).click();
     }
