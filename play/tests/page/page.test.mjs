@@ -87,7 +87,7 @@ test("a whole stalk is played with clicks and arrows, with shades for hidden fig
       await me.asked();
       assert.deepEqual(await me.page.locator(".log li").allInnerTexts(), before, "the seat and its log are kept");
     }
-    if (!seen.drawn && turn > 8 && await me.page.locator(".ask").count() > 1) {
+    if (!seen.drawn && turn > 5 && await me.page.locator(".ask").count() > 1) {
       seen.drawn = true;
       await me.shot("stalk-table");
       await me.checkLayout();
