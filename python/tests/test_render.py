@@ -65,8 +65,10 @@ def test_a_notebook_shows_the_board_as_the_seat_sees_it():
 
 def test_a_grid_shows_walls_figures_and_where_hidden_ones_may_be():
     table, rng = fogbound.make("stalk").new_table(1), np.random.default_rng(1)
-    play.play_on(table, rng, decisions=60)
     for seat, own in ((0, 1), (1, 4)):
+        # At first everybody knows where everybody starts.
+        while not any(figure["hidden"] for figure in table.perspective(seat).scene()["figures"]):
+            play.play_on(table, rng, decisions=1)
         seen = table.perspective(seat)
         scene, root = seen.scene(), ElementTree.fromstring(seen._repr_html_())
         assert len(list(root.iter(f"{SVG}line"))) == len(scene["grid"]["walls"]) + 4
