@@ -72,7 +72,7 @@ fn played_with_restarts(restarts: usize) -> String {
 
 /// Nobody but their owner may read the files of rooms, among them one with choices that lie face down.
 fn check_secret(folder: &std::path::Path) {
-    let files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap()).collect();
+    let files: Vec<_> = std::fs::read_dir(folder).unwrap().map(Result::unwrap).collect();
     assert!(files.iter().any(|file| file.path().extension().is_some_and(|end| end == "laid")));
     #[cfg(unix)]
     for file in files {
@@ -276,7 +276,7 @@ fn two_hundred_tables_at_once_are_answered_within_bounds() {
     let folder = tempfile::tempdir().unwrap();
     let server = start(&folder, &["--rooms", "200", "--new-rooms", "100000"]);
     let order = |table: usize| {
-        if table % 2 == 0 {
+        if table.is_multiple_of(2) {
             json!({ "game": "trial", "setup": { "preset": "small" }, "lineup": ["easy", "person", "easy"], "seat": 1 })
         } else {
             let lineup = ["person", "easy", "easy", "easy", "easy"];
