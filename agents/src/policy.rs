@@ -2,7 +2,7 @@
 
 use fogbound_env::{Action, Game, Perspective, Rng};
 
-use crate::Agent;
+use crate::{Agent, Considered, Thoughts};
 
 /// A mixed strategy: how often each legal action would be chosen by one who sees this.
 ///
@@ -75,12 +75,13 @@ fn sharpen(weights: &mut [f32], power: f32) {
 pub struct Drawn<P> {
     policy: P,
     weights: Vec<f32>,
+    thoughts: Thoughts,
 }
 
 impl<P> Drawn<P> {
     /// The agent that plays by `policy`.
-    pub const fn new(policy: P) -> Drawn<P> {
-        Drawn { policy, weights: Vec::new() }
+    pub fn new(policy: P) -> Drawn<P> {
+        Drawn { policy, weights: Vec::new(), thoughts: Thoughts::default() }
     }
 }
 
@@ -88,8 +89,18 @@ impl<G: Game, P: Policy<G>> Agent<G> for Drawn<P> {
     fn act(&mut self, seen: &Perspective<'_, G>, rng: &mut Rng) -> Action {
         self.weights.clear();
         self.policy.weigh(seen, &mut self.weights);
+        let total: f32 = self.weights.iter().sum();
+        self.thoughts.considered.clear();
+        self.thoughts.considered.extend(seen.legal().iter().zip(&self.weights).map(|(action, weight)| {
+            let probability = f64::from(weight / total);
+            Considered { action, visits: 0, available: 0, value: None, probability }
+        }));
         let rank = draw_rank(&self.weights, rng);
         seen.legal().nth(rank as u32).expect("a policy weighs the legal actions")
+    }
+
+    fn thoughts(&self) -> Option<&Thoughts> {
+        Some(&self.thoughts)
     }
 }
 
@@ -127,6 +138,9 @@ pub fn draw_rank(weights: &[f32], rng: &mut Rng) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use fogbound_env::games::kuhn::Kuhn;
+    use fogbound_env::{Seat, Silence, Turn};
+
     use super::*;
 
     #[test]
@@ -139,6 +153,24 @@ mod tests {
         assert_eq!(sharpened(1.0), [0.2, 0.4, 0.0]);
         assert_eq!(sharpened(2.0), [0.25, 1.0, 0.0]);
         assert_eq!(sharpened(1000.0), [0.0, 1.0, 0.0]);
+    }
+
+    /// One who plays by a policy can tell how often it would have chosen what.
+    #[test]
+    fn a_drawn_agent_tells_its_policy() {
+        let kuhn = Kuhn::new(Default::default()).unwrap();
+        let (mut state, mut rng) = (kuhn.start(), Rng::new(1));
+        while kuhn.turn(&state) == Turn::Chance {
+            let id = kuhn.draw(&state, &mut rng);
+            kuhn.fall(&mut state, id, &mut Silence);
+        }
+        let seen = Perspective::new(&kuhn, &state, Seat(0));
+        let mut agent = Drawn::new(Uniform);
+        let chosen = agent.act(&seen, &mut rng);
+        let told = &Agent::<Kuhn>::thoughts(&agent).unwrap().considered;
+        assert!(told.iter().map(|one| one.action).eq(seen.legal().iter()));
+        assert!(told.iter().all(|one| one.probability == 0.5 && one.value.is_none()));
+        assert!(told.iter().any(|one| one.action == chosen));
     }
 
     #[test]

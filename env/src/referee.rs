@@ -38,6 +38,16 @@ impl Referee {
         self.waiting
     }
 
+    /// What has been committed so far at a node that still waits for others. For whoever runs the table, not for the
+    /// seats.
+    pub fn committed(&self) -> impl Iterator<Item = (Seat, Action)> {
+        let (joint, waiting) = (self.joint, self.waiting);
+        self.acting
+            .iter()
+            .filter(move |seat| !waiting.contains(*seat))
+            .map(move |seat| (seat, joint.of(seat)))
+    }
+
     /// Takes the choice of `seat`; the joint choice if it was the last. A refused commit changes nothing.
     pub fn commit(
         &mut self,

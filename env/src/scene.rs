@@ -18,7 +18,9 @@ pub struct Scene {
     pub tracks: Vec<Track>,
     /// The places of the board.
     pub places: Vec<Place>,
-    /// The ways between them.
+    /// How they lie as the cells of a grid, row by row; elsewhere they are rooms with ways between them.
+    pub grid: Option<Grid>,
+    /// The ways between rooms.
     pub links: Vec<Link>,
     /// Those who stand on the board.
     pub figures: Vec<Figure>,
@@ -26,6 +28,17 @@ pub struct Scene {
     pub hand: Vec<Held>,
     /// Dice on the table: the last roll.
     pub dice: Option<Dice>,
+}
+
+/// A board of cells. The cell in row `r` and column `c` is place `r * columns.len() + c`.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Grid {
+    /// The columns' names, from the left.
+    pub columns: Vec<String>,
+    /// The rows' names, from above.
+    pub rows: Vec<String>,
+    /// Neighbouring cells with a wall between them, the lower number first. There is one all around, too.
+    pub walls: Vec<(usize, usize)>,
 }
 
 /// A counter, such as rounds or points.
@@ -89,12 +102,21 @@ pub struct Link {
 pub struct Figure {
     /// What it is called.
     pub name: String,
+    /// The sign that stands for it on the board, different from that of others on its side.
+    pub badge: char,
     /// Who plays it.
     pub seat: Seat,
     /// The number of its side.
     pub side: usize,
     /// Where it stands, if it is on the board and the viewer knows.
     pub place: Option<usize>,
+    /// It is on the board, but the viewer does not know where: the possible places are shaded. In a replay it may have a
+    /// place as well, and is shaded if those who choose do not know it.
+    pub hidden: bool,
+    /// Where those from whom it is hidden must think that it can be. Empty in games that hide nobody.
+    pub possible: Vec<usize>,
+    /// Those of the possible places that need no luck to be reached.
+    pub likely: Vec<usize>,
     /// The viewer plays it.
     pub own: bool,
     /// It is asked now, and everybody knows.
@@ -154,12 +176,24 @@ pub enum Target {
 }
 
 impl Scene {
-    /// Shows the cards that `other`, the scene of another seat at the same moment, knows of its own figures; for
-    /// replays, where nothing is secret any more.
+    /// Adds what `other`, the scene of another seat at the same moment, knows of its own figures and of what lies on
+    /// the board; for replays, where nothing is secret any more.
     pub fn reveal(&mut self, other: &Scene) {
         for (mine, theirs) in self.figures.iter_mut().zip(&other.figures) {
             if theirs.own {
                 mine.cards.clone_from(&theirs.cards);
+                mine.facts.clone_from(&theirs.facts);
+                mine.place = theirs.place;
+                mine.acting |= theirs.acting;
+            }
+        }
+        for (mine, theirs) in self.places.iter_mut().zip(&other.places) {
+            for thing in &theirs.things {
+                match mine.things.iter_mut().find(|known| known.position == thing.position) {
+                    Some(known) if known.hidden => known.clone_from(thing),
+                    Some(_) => {}
+                    None => mine.things.push(thing.clone()),
+                }
             }
         }
     }

@@ -107,6 +107,11 @@ impl<G: Game> Table<G> {
         self.referee.waiting()
     }
 
+    /// The choices that lie face down until the last seat has chosen, for whoever keeps the table over a break.
+    pub fn committed(&self) -> impl Iterator<Item = (Seat, Action)> {
+        self.referee.committed()
+    }
+
     /// Whether the game is over.
     pub fn is_over(&self) -> bool {
         self.record.returns.is_some()

@@ -1,6 +1,7 @@
-// The board as SVG, from the places, ways and figures that the engine sends.
+// The board as SVG, from the places, ways or cells, and figures that the engine sends.
 
 import { s } from "./dom.js";
+import { extent, figureSpot, ground, thingSpot } from "./grid.js";
 import { BLOCKS, thing, way } from "./signs.js";
 
 const WIDE = 152;
@@ -33,11 +34,11 @@ function drawLink(link, places) {
   return group;
 }
 
-function drawThing(item, x, y, choice) {
+function drawThing(item, [x, y, size], choice) {
   const sign = thing(item.kind, item.hidden);
   const told = item.progress ? `${item.name}, ${item.progress[0]} of ${item.progress[1]}` : item.hidden ? `face down: ${item.name}` : item.name;
-  const group = s("g", { transform: `translate(${x} ${y})`, class: `holder${item.shut ? " shut" : ""}${choice ? " can" : ""}` },
-    s("title", null, item.shut ? `${told}, shut by the Entity` : told), sign);
+  const group = s("g", { transform: `translate(${x} ${y}) scale(${size})`, class: `holder${item.shut ? " shut" : ""}${choice ? " can" : ""}` },
+    s("title", null, item.shut ? `${told}, out of use` : told), sign);
   if (item.progress) {
     const [done, all] = item.progress;
     for (let i = 0; i < all; i += 1) {
@@ -46,8 +47,6 @@ function drawThing(item, x, y, choice) {
   }
   return group;
 }
-
-export const initial = (name) => name.replace(/^The /, "").charAt(0).toUpperCase();
 
 function drawFigure(figure, choice) {
   const body = figure.side === 0
@@ -58,12 +57,19 @@ function drawFigure(figure, choice) {
     choice && "can"].filter(Boolean).join(" ");
   const group = s("g", { class: classes },
     s("title", null, [figure.name, figure.own && "yours", ...figure.marks].filter(Boolean).join(", ")),
-    body, s("text", { y: 5, "text-anchor": "middle" }, initial(figure.name)));
+    body, s("text", { y: 5, "text-anchor": "middle" }, figure.badge));
   if (has("wounded")) group.append(s("path", { d: "M8-14C12-9 12-6 9-5.5S4-9 8-14Z", class: "drop" }));
   if (has("on a hook")) group.append(s("path", { d: "M-1-22V-15A3 3 0 1 1-6-14", class: "hung" }));
   if (has("in a locker")) group.append(s("rect", { x: -15, y: -15, width: 30, height: 30, rx: 3, class: "boxed" }));
   if (has("mad")) group.append(s("path", { d: "M-13-9C-9-15-5-9-9-8S-15-4-10-3", class: "hung" }));
   return group;
+}
+
+function extentOfRooms(places) {
+  const xs = places.map((place) => place.at[0]);
+  const ys = places.map((place) => place.at[1]);
+  const [left, top] = [Math.min(...xs) - WIDE / 2 - 8, Math.min(...ys) - HIGH / 2 - 8];
+  return [left, top, Math.max(...xs) + WIDE / 2 + 8 - left, Math.max(...ys) + HIGH / 2 + 22 - top];
 }
 
 // Whether a choice points at a thing in a place.
@@ -78,24 +84,35 @@ export class Board {
   constructor(choose) {
     this.choose = choose;
     this.stood = new Map();
+    // The figure whose possible places are shown, whatever else is hidden.
+    this.only = null;
     this.svg = s("svg", { class: "board", role: "group" });
   }
 
   draw(scene, choices = []) {
-    const { places } = scene;
-    const xs = places.map((place) => place.at[0]);
-    const ys = places.map((place) => place.at[1]);
-    const [left, top] = [Math.min(...xs) - WIDE / 2 - 8, Math.min(...ys) - HIGH / 2 - 8];
-    const size = [Math.max(...xs) + WIDE / 2 + 8 - left, Math.max(...ys) + HIGH / 2 + 22 - top];
-    this.svg.setAttribute("viewBox", `${left} ${top} ${size[0]} ${size[1]}`);
-    // Names stay readable on a phone; the board is then moved under the finger.
-    this.svg.style.setProperty("--least", `${Math.round(size[0] * 0.74)}px`);
-    this.svg.setAttribute("aria-label", `The board: ${scene.title}`);
+    this.scene = scene;
     this.choices = choices;
-    this.svg.replaceChildren(
-      ...scene.links.map((link) => drawLink(link, places)),
-      ...places.map((place, i) => this.drawPlace(place, i)),
-      ...this.drawFigures(scene));
+    const size = scene.grid ? extent(scene.grid) : extentOfRooms(scene.places);
+    this.svg.setAttribute("viewBox", size.join(" "));
+    // Names of rooms stay readable on a phone, where the board is moved under the finger; cells fit any screen.
+    this.svg.style.setProperty("--least", scene.grid ? "0" : `${Math.round(size[2] * 0.74)}px`);
+    this.svg.setAttribute("aria-label", `The board: ${scene.title}`);
+    const below = scene.grid
+      ? ground(scene, this.shaded(), (place, i, floor) => this.drawCell(place, i, floor))
+      : [...scene.links.map((link) => drawLink(link, scene.places)), ...scene.places.map((place, i) => this.drawPlace(place, i))];
+    this.svg.replaceChildren(...below, ...this.drawFigures(scene));
+  }
+
+  // Figures whose possible places are shaded: the hidden ones, or the one that somebody asks about.
+  shaded() {
+    const { figures } = this.scene;
+    return this.only === null ? figures.filter((figure) => figure.hidden) : [figures[this.only]];
+  }
+
+  // Shows where one figure can be, or all hidden ones again.
+  ask(number) {
+    this.only = this.only === number ? null : number;
+    this.draw(this.scene, this.choices);
   }
 
   // On a screen that is narrower than the board: shows the part where the viewer's figure stands.
@@ -131,7 +148,21 @@ export class Board {
     place.things.forEach((item, i) => {
       const at = x + (i - (place.things.length - 1) / 2) * step;
       const meant = this.one((choice) => pointsAt(choice.target, number, item));
-      box.append(this.clickable(drawThing(item, at, y - 4, meant), meant));
+      box.append(this.clickable(drawThing(item, [at, y - 4, 1], meant), meant));
+    });
+    return this.clickable(box, choice);
+  }
+
+  drawCell(place, number, floor) {
+    const choice = this.one((choice) => choice.target.place === number);
+    const [x, y] = place.at;
+    const crowded = this.scene.figures.some((figure) => figure.place === number);
+    const box = s("g", { class: `place${choice ? " can" : ""}`, "data-place": number },
+      s("title", null, place.note ? `${place.name}, ${place.note}` : place.name), floor);
+    place.things.forEach((item, i) => {
+      const [dx, dy, size] = thingSpot(i, crowded);
+      const meant = this.one((choice) => pointsAt(choice.target, number, item));
+      box.append(this.clickable(drawThing(item, [x + dx, y + dy, size], meant), meant));
     });
     return this.clickable(box, choice);
   }
@@ -144,10 +175,13 @@ export class Board {
       crowd.set(figure.place, rank + 1);
       const count = scene.figures.filter((other) => other.place === figure.place).length;
       const [x, y] = scene.places[figure.place].at;
-      const spot = [x + (rank - (count - 1) / 2) * 29, y + HIGH / 2 - 8];
+      const [dx, dy, size] = scene.grid ? figureSpot(rank, count) : [(rank - (count - 1) / 2) * 29, HIGH / 2 - 8, 1];
+      const spot = [x + dx, y + dy, size];
       const choice = this.one((choice) => choice.target.figure === i);
-      const drawn = this.clickable(drawFigure(figure, choice), choice);
-      drawn.setAttribute("transform", `translate(${spot[0]} ${spot[1]})`);
+      // Who stands on a place that can be chosen is in nobody's way.
+      const beneath = this.one((choice) => choice.target.place === figure.place);
+      const drawn = this.clickable(drawFigure(figure, choice), choice ?? beneath);
+      drawn.setAttribute("transform", `translate(${spot[0]} ${spot[1]}) scale(${size})`);
       this.walk(drawn, i, spot);
       return [drawn];
     });
@@ -158,7 +192,7 @@ export class Board {
     const before = this.stood.get(i);
     this.stood.set(i, spot);
     if (!before || quiet.matches || (before[0] === spot[0] && before[1] === spot[1])) return;
-    const move = (at) => ({ transform: `translate(${at[0]}px, ${at[1]}px)` });
+    const move = (at) => ({ transform: `translate(${at[0]}px, ${at[1]}px) scale(${at[2]})` });
     drawn.animate([move(before), move(spot)], { duration: 450, easing: "ease-in-out" });
   }
 }

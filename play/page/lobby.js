@@ -5,16 +5,19 @@ import { ask, forget, h, remember, seats, seatTitle, sentence, show, toast } fro
 const PRESETS = {
   adept: "The standard game", random: "Drawn characters and board", bloodweb: "Drawn characters and perks",
   devout: "Drawn characters, perks of your choice", four: "Four players", three: "Three players, with a draft",
-  captain: "One captain leads all survivors", small: "Small board, three rounds", tiny: "One last round",
+  captain: "One captain leads all survivors", small: "Small board, three rounds", tiny: "The smallest game",
+  paired: "The usual board", standard: "Twice the generators and palettes", training: "Small board, fewer tiles",
 };
-const TITLES = { trial: "Trial", kuhn: "Kuhn poker", leduc: "Leduc poker", goofspiel: "Goofspiel" };
+const TITLES = { trial: "Trial", stalk: "Stalk", kuhn: "Kuhn poker", leduc: "Leduc poker", goofspiel: "Goofspiel" };
+// How long bots that are watched rest after a move, in milliseconds.
+const PACES = [["1800", "Slow"], ["800", "Calm"], ["250", "Fast"]];
 const title = (name) => TITLES[name] ?? sentence(name);
 
 export async function lobby() {
   const games = await ask("/api/games");
   // The largest game is what people come for.
   games.sort((a, b) => b.presets[0].seats.length - a.presets[0].seats.length);
-  const pick = { game: games[0], preset: games[0].presets[0], seat: 0, level: "easy", lineup: {} };
+  const pick = { game: games[0], preset: games[0].presets[0], seat: 0, level: "easy", lineup: {}, pause: "800" };
   const form = h("form", { class: "lobby", onsubmit: (event) => { event.preventDefault(); start(pick); } });
   const redraw = () => form.replaceChildren(...fields(games, pick, redraw));
   redraw();
@@ -26,6 +29,7 @@ export async function lobby() {
 
 function fields(games, pick, redraw) {
   const set = (changes) => { Object.assign(pick, changes); redraw(); };
+  const watches = pick.seat === null;
   return [
     h("fieldset", { class: "games" }, h("legend", null, "Game"), games.map((game) => radio("game", game.name, pick.game === game,
       () => set({ game, preset: game.presets[0], seat: 0, lineup: {} }),
@@ -33,16 +37,17 @@ function fields(games, pick, redraw) {
     h("div", { class: "pair" },
       h("label", { class: "field" }, h("span", null, "Setup"), select("preset", pick.game.presets.map((preset) => [preset.name, PRESETS[preset.name] ?? sentence(preset.name)]),
         pick.preset.name, (name) => set({ preset: pick.game.presets.find((preset) => preset.name === name), seat: 0, lineup: {} }))),
-      h("label", { class: "field" }, h("span", null, "You play"), select("seat", pick.preset.seats.map((name, i) => [String(i), seatTitle(name)]),
-        String(pick.seat), (seat) => set({ seat: Number(seat), lineup: {} })))),
+      h("label", { class: "field" }, h("span", null, "You play"), select("seat", [...pick.preset.seats.map((name, i) => [String(i), seatTitle(name)]), ["watch", "Nobody: watch the bots"]],
+        watches ? "watch" : String(pick.seat), (seat) => set({ seat: seat === "watch" ? null : Number(seat), lineup: {} }))),
+      watches && h("label", { class: "field" }, h("span", null, "Pace"), select("pause", PACES, pick.pause, (pause) => { pick.pause = pause; }))),
     h("fieldset", { class: "levels" }, h("legend", null, "Bots"), pick.game.levels.map((level) => radio("level", level.name, pick.level === level.name,
       () => set({ level: level.name, lineup: {} }), h("strong", null, sentence(level.name)), h("span", null, sentence(level.note ?? level.summary))))),
     h("details", { class: "friends", open: Object.keys(pick.lineup).length > 0 },
-      h("summary", null, "Play with friends, or mix the bots"),
+      h("summary", null, watches ? "Mix the bots" : "Play with friends, or mix the bots"),
       pick.preset.seats.map((name, i) => i === pick.seat ? null : h("label", { class: "field row" }, h("span", null, seatTitle(name)),
-        select(`seat-${i}`, [["person", "A friend, by link"], ...pick.game.levels.map((level) => [level.name, `Bot, ${level.name}`])],
+        select(`seat-${i}`, [...(watches ? [] : [["person", "A friend, by link"]]), ...pick.game.levels.map((level) => [level.name, `Bot, ${level.name}`])],
           pick.lineup[i] ?? pick.level, (sitter) => { pick.lineup[i] = sitter; })))),
-    h("button", { class: "button big", type: "submit" }, `Play ${title(pick.game.name)} as ${seatTitle(pick.preset.seats[pick.seat])}`),
+    h("button", { class: "button big", type: "submit" }, watches ? `Watch ${title(pick.game.name)}` : `Play ${title(pick.game.name)} as ${seatTitle(pick.preset.seats[pick.seat])}`),
   ];
 }
 
@@ -59,8 +64,9 @@ function select(name, options, chosen, onchange) {
 async function start(pick) {
   const lineup = pick.preset.seats.map((_, i) => i === pick.seat ? "person" : pick.lineup[i] ?? pick.level);
   try {
-    const made = await ask("/api/rooms", { game: pick.game.name, setup: pick.preset.setup, lineup, seat: pick.seat });
-    remember(made.room, { seat: made.seat, token: made.token, game: pick.game.name, name: pick.preset.seats[pick.seat] });
+    const pause = pick.seat === null ? Number(pick.pause) : null;
+    const made = await ask("/api/rooms", { game: pick.game.name, setup: pick.preset.setup, lineup, seat: pick.seat, pause });
+    if (made.token) remember(made.room, { seat: made.seat, token: made.token, game: pick.game.name, name: pick.preset.seats[pick.seat] });
     location.hash = `#/room/${made.room}`;
   } catch (error) {
     toast(error.message);

@@ -2,7 +2,7 @@
 
 import { Board } from "./board.js";
 import { ask, h, s, seatTitle, sentence, show, status } from "./dom.js";
-import { legend, person, tracks } from "./table.js";
+import { legend, people, tracks } from "./table.js";
 
 export async function replay(room) {
   const film = await ask(`/api/rooms/${room}/replay`);
@@ -18,16 +18,18 @@ class Replay {
     Object.assign(this, { room, film, at: 0, seen: new Map(), last: film.frames.length - 1 });
     this.board = new Board(() => {});
     this.stage = h("div", { class: "stage" });
+    this.signs = h("p", { class: "legend" });
     this.people = h("ul", { class: "people" });
     this.notes = h("div", { class: "notes" });
     this.count = h("output", null);
     this.slider = h("input", { type: "range", min: 0, max: this.last, value: 0, "aria-label": "Decision", oninput: () => this.go(Number(this.slider.value)) });
     const button = (text, label, to) => h("button", { class: "plain", type: "button", "aria-label": label, onclick: () => this.go(to()) }, text);
     this.runner = h("button", { class: "plain", type: "button", "aria-label": "Play", onclick: () => this.run() }, "▶");
-    show(h("div", { class: "table replay" },
+    this.whole = h("div", { class: "table replay" },
       this.stage, h("div", { class: "film" }, h("div", { class: "reel" }, button("|◀", "First", () => 0), button("◀", "Back", () => this.at - 1), this.runner, button("▶|", "On", () => this.at + 1), this.slider, this.count), this.curve()),
       h("div", { class: "side" }, h("section", { class: "turn" }, this.notes), h("section", { class: "players" }, this.people),
-        h("p", { class: "row" }, h("a", { class: "button quiet", href: `/api/rooms/${room}/record`, download: "game.jsonl" }, "Save the record"), h("a", { class: "button quiet", href: "#/" }, "Another game")))));
+        h("p", { class: "row" }, h("a", { class: "button quiet", href: `/api/rooms/${room}/record`, download: "game.jsonl" }, "Save the record"), h("a", { class: "button quiet", href: "#/" }, "Another game"))));
+    show(this.whole);
   }
 
   async frame(number) {
@@ -78,9 +80,11 @@ class Replay {
   draw(frame) {
     if (frame.scene) {
       status(tracks(frame.scene));
+      this.whole.classList.toggle("cells", Boolean(frame.scene.grid));
       this.board.draw(frame.scene);
-      if (!this.board.svg.isConnected) this.stage.replaceChildren(this.board.svg, legend(frame.scene));
-      this.people.replaceChildren(...frame.scene.figures.map((figure) => person(figure, null)));
+      this.signs.replaceChildren(...legend(frame.scene));
+      if (!this.board.svg.isConnected) this.stage.replaceChildren(this.board.svg, this.signs);
+      this.people.replaceChildren(...people(frame.scene, this.board, null));
     } else {
       status(h("span", { class: "what" }, `${sentence(this.film.info.name)}, everything open`));
       this.stage.replaceChildren(h("div", { class: "eyes" }, frame.views.map((view, i) => h("section", null, h("h2", null, this.name(i)), h("pre", { class: "words" }, view)))));
@@ -98,12 +102,15 @@ class Replay {
   decision(name, text, thought) {
     const head = h("p", { class: "chosen" }, h("strong", null, name), " chose ", h("em", null, text));
     if (!thought?.considered.length) return h("div", { class: "decision" }, head);
-    const rows = thought.considered.slice(0, 8).map((idea) => h("tr", { class: idea.text === text ? "taken" : "" }, h("th", { scope: "row" }, idea.text),
+    // Only a bot that searches tells what a choice is worth and how often it tried it.
+    const searched = thought.simulations > 0;
+    const rows = thought.considered.map((idea) => h("tr", { class: idea.text === text ? "taken" : "" }, h("th", { scope: "row" }, idea.text),
       h("td", { class: "bar" }, h("meter", { min: 0, max: 1, value: idea.probability.toFixed(3) }), `${Math.round(idea.probability * 100)} %`),
-      h("td", null, idea.value === null ? "–" : idea.value.toFixed(2)), h("td", null, idea.visits)));
+      searched && [h("td", null, idea.value === null ? "–" : idea.value.toFixed(2)), h("td", null, idea.visits)]));
     const value = thought.value === null ? "" : `, expecting ${thought.value.toFixed(2)}`;
-    return h("div", { class: "decision" }, head, h("table", { class: "thoughts" }, h("caption", null, `What it considered in ${thought.simulations} games in its head${value}`),
-      h("thead", null, h("tr", null, ["Choice", "Would play", "Worth", "Tries"].map((name) => h("th", { scope: "col" }, name)))), h("tbody", null, rows)));
+    const caption = searched ? `What it considered in ${thought.simulations} games in its head${value}` : "How often it would choose what, seeing what it saw";
+    return h("div", { class: "decision" }, head, h("table", { class: "thoughts" }, h("caption", null, caption),
+      h("thead", null, h("tr", null, ["Choice", "Would play", ...(searched ? ["Worth", "Tries"] : [])].map((name) => h("th", { scope: "col" }, name)))), h("tbody", null, rows)));
   }
 
   x(frame) {

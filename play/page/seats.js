@@ -7,6 +7,7 @@ export async function room(name) {
   const mine = seats()[name];
   if (mine) return table(name, mine);
   const poster = await ask(`/api/rooms/${name}`);
+  if (poster.watchable && !poster.over) return table(name, null);
   const free = poster.seats.map((seat, i) => ({ ...seat, i })).filter((seat) => seat.person && !seat.taken);
   const sit = async (seat) => {
     const { token } = await ask(`/api/rooms/${name}/join`, { seat: seat.i });

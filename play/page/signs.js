@@ -22,6 +22,13 @@ const THINGS = {
   locker: "M-6-9H6V9H-6ZM-3.5-6V-4.6H3.5V-6ZM-3.5-3V-1.6H3.5V-3ZM2 1V4.5H3.6V1Z",
   crow: "M-9-3C-6-3-4-5-1-4C2-8 6-7 9-5L6-4C7 1 4 5-1 5L-5 8-4 4C-6 3-7 0-9-3Z",
   pallet: "M-8-8H8V-4.5H-8ZM-8-2H8V1.5H-8ZM-8 4H8V7.5H-8Z",
+  vault: "M-9 9V-9H9V9H5V-5H-5V9ZM-5 0H5V4H-5Z",
+  palette: "M-8-9H-4V9H-8ZM-2-9H2V9H-2ZM4-9H8V9H4Z",
+  barrier: "M-9-6H9V-1.5H-9ZM-9 1.5H9V6H-9Z",
+  wreck: "M-8-6L-6-8 0-2 6-8 8-6 2 0 8 6 6 8 0 2-6 8-8 6-2 0Z",
+  bush: "M-8 7C-11 3-9-2-5-2C-5-9 5-9 5-2C9-2 11 3 8 7Z",
+  tile: "M-7-7H7V7H-7ZM-4-4V4H4V-4Z",
+  noise: "M-9-3H-5L0-8V8L-5 3H-9ZM3-6C7-3 7 3 3 6L2 4C4 2 4-2 2-4ZM6-9C11-5 11 5 6 9L5 7.5C9 4 9-4 5-7.5Z",
   objective: "M0-6L6 0 0 6-6 0Z",
   boldness: "M-5-5L0-1 5-5 6-3 2 1 6 5 4 6 0 3-4 6-6 5-2 1-6-3Z",
   survival: "M-2-6H2V-2H6V2H2V6H-2V2H-6V-2H-2Z",
@@ -34,6 +41,9 @@ export function thing(kind, hidden) {
   if (!hidden) return s("g", { class: "thing up" }, s("rect", { x: -11, y: -11, width: 22, height: 22, rx: 5 }), shape);
   return s("g", { class: "thing down" }, s("rect", { x: -10, y: -10, width: 20, height: 20, rx: 4 }), shape);
 }
+
+// What the kinds of things are called in a legend.
+export const THING_NAMES = { generator: "Generator", vault: "Vault", palette: "Palette", barrier: "Pushed over", wreck: "Destroyed", bush: "Bush", tile: "Event tile", noise: "Noise" };
 
 // What lies on a way, drawn in a square from -9 to 9.
 export const BLOCKS = {

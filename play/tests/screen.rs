@@ -53,6 +53,7 @@ fn a_whole_trial_is_played_on_a_drawn_board() {
         "generators",
         "sneak",
         "lay a card face down",
+        "Your cards:",
     ] {
         assert!(all.contains(shown), "{shown} is not on any screen:\n{}", seen[0]);
     }
@@ -124,6 +125,73 @@ fn the_large_board_fits() {
         }
         assert!(planned);
         screen.shot(name);
+        screen.press("q");
+        screen.ends_well();
+    }
+}
+
+/// A board of cells: walls, one's own figures, and the places where the others may be.
+#[test]
+fn a_whole_stalk_is_played_on_a_drawn_grid() {
+    let folder = tempfile::tempdir().unwrap();
+    let record = folder.path().join("game.jsonl");
+    let args = ["play", "stalk", "--preset", "training", "--as", "survivor_0", "--seed", "3", "--record"];
+    let args = [&args[..], &[record.to_str().unwrap()]].concat();
+    let mut screen = Terminal::start(&args, (140, 44));
+    let seen = play_out(&mut screen, &["1", "2", "\r", "3"]);
+    let all = seen.join("\n");
+    for shown in
+        ["┌───", "│", "Survivor 1", "Killer", "K may be there", "in one of", "steps left", "round 2 begins"]
+    {
+        assert!(all.contains(shown), "{shown} is not on any screen:\n{}", seen[0]);
+    }
+    screen.press("q");
+    screen.ends_well();
+
+    let mut replay = Terminal::start(&["replay", record.to_str().unwrap()], (140, 44));
+    replay.wait("the first frame", |text| text.contains("Replay 0/"));
+    for number in 1..12 {
+        replay.press("\x1b[C");
+        let text = replay.wait("the next frame", |text| text.contains(&format!("Replay {number}/")));
+        assert!(!text.contains("in one of"), "a replay hides nobody:\n{text}");
+    }
+    replay.press("\x1b[F");
+    replay.wait("the end", is_over);
+    replay.press("q");
+    replay.ends_well();
+}
+
+/// The large grid, on a large screen and on the smallest that it needs; the killer sees where survivors may be.
+#[test]
+fn the_large_grid_fits() {
+    for (size, name) in [((150, 46), "terminal-stalk"), ((80, 24), "terminal-stalk-small")] {
+        let mut screen = Terminal::start(&["play", "stalk", "--as", "killer", "--seed", "21"], size);
+        for _ in 0..9 {
+            let text = screen.wait("a question", asks);
+            for row in 1..=9 {
+                let begins = |line: &str| line.trim_start().starts_with(&format!("{row} │"));
+                assert!(text.lines().any(begins), "row {row} is missing at {size:?}:\n{text}");
+            }
+            screen.press("2");
+            screen.wait("another screen", |now| now != text);
+        }
+        screen.wait("a question", asks);
+        screen.shot(name);
+        screen.press("q");
+        screen.ends_well();
+    }
+}
+
+/// Games without a board are played from their words, to the end.
+#[test]
+fn games_without_a_board_are_played_in_words() {
+    for (game, shown) in [("kuhn", "card"), ("leduc", "card"), ("goofspiel", "prize")] {
+        let mut screen = Terminal::start(&["play", game, "--as", "1", "--seed", "2"], (100, 30));
+        let seen = play_out(&mut screen, &["1"]);
+        assert!(!seen.is_empty());
+        for text in &seen {
+            assert!(text.contains("What you know") && text.contains(shown), "{game}:\n{text}");
+        }
         screen.press("q");
         screen.ends_well();
     }

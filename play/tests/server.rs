@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)] // helpers of tests may panic as tests do
 
+#[allow(dead_code)] // each test takes what it needs
 #[path = "common/server.rs"]
 mod server;
 

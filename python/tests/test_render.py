@@ -63,6 +63,25 @@ def test_a_notebook_shows_the_board_as_the_seat_sees_it():
     assert seen._repr_html_() == svg
 
 
+def test_a_grid_shows_walls_figures_and_where_hidden_ones_may_be():
+    table, rng = fogbound.make("stalk").new_table(1), np.random.default_rng(1)
+    for seat, own in ((0, 1), (1, 4)):
+        # At first everybody knows where everybody starts.
+        while not any(figure["hidden"] for figure in table.perspective(seat).scene()["figures"]):
+            play.play_on(table, rng, decisions=1)
+        seen = table.perspective(seat)
+        scene, root = seen.scene(), ElementTree.fromstring(seen._repr_html_())
+        assert len(list(root.iter(f"{SVG}line"))) == len(scene["grid"]["walls"]) + 4
+        standing = [figure for figure in scene["figures"] if figure["place"] is not None]
+        assert len(list(root.iter(f"{SVG}circle"))) == len(standing) >= own
+        hidden = [figure for figure in scene["figures"] if figure["hidden"]]
+        assert all(figure["place"] is None and len(figure["possible"]) > 1 for figure in hidden)
+        shaded = {cell for figure in hidden for cell in figure["possible"]}
+        plain = sum(rect.get("fill") == "#fffdf8" for rect in root.iter(f"{SVG}rect"))
+        assert plain == len(scene["places"]) - len(shaded) < len(scene["places"])
+        assert set(scene["grid"]["columns"]) <= set(words(seen._repr_html_()))
+
+
 def test_a_notebook_shows_the_text_of_a_game_without_a_board():
     seen = fogbound.make("kuhn").new_table(1).perspective(0)
     assert seen.scene() is None

@@ -32,8 +32,8 @@ pub use self::kuhn::KuhnScript;
 pub use self::leduc::LeducScript;
 pub use self::stalk::{StalkEstimate, StalkScript};
 pub use self::trial::{TrialEstimate, TrialScript};
-use crate::Agent;
 use crate::policy::{Drawn, Heuristic, Policy};
+use crate::{Agent, Thoughts};
 
 /// One line for each game: its strategy and its estimate, with their types forgotten.
 const SCRIPTS: &[fn() -> Script] = &[
@@ -111,5 +111,9 @@ impl<G: Game> fmt::Debug for Scripted<G> {
 impl<G: Game> Agent<G> for Scripted<G> {
     fn act(&mut self, seen: &Perspective<'_, G>, rng: &mut Rng) -> Action {
         self.0.act(seen, rng)
+    }
+
+    fn thoughts(&self) -> Option<&Thoughts> {
+        Agent::<G>::thoughts(&self.0)
     }
 }

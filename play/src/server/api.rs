@@ -42,7 +42,7 @@ impl From<NoRoom> for Problem {
 impl From<Refused> for Problem {
     fn from(error: Refused) -> Problem {
         let status = match error {
-            Refused::Token | Refused::NotOver => StatusCode::FORBIDDEN,
+            Refused::Token | Refused::NotOver | Refused::Unwatched => StatusCode::FORBIDDEN,
             Refused::Taken | Refused::Stale => StatusCode::CONFLICT,
             Refused::Failed(_) => StatusCode::INTERNAL_SERVER_ERROR,
             Refused::NoSeat(_) | Refused::Bot | Refused::Illegal(_) => StatusCode::BAD_REQUEST,
@@ -125,7 +125,12 @@ pub(super) struct Order {
     lineup: Vec<Sitter>,
     /// Where the one who asks sits; nowhere, to watch bots.
     seat: Option<u8>,
+    /// Milliseconds between the moves of bots, for those who watch: the game then waits for somebody to look on.
+    pause: Option<u16>,
 }
+
+/// The longest pause between the moves of bots.
+const PAUSE: u16 = 5000;
 
 pub(super) async fn create(
     State(house): State<Arc<House>>,
@@ -141,9 +146,13 @@ pub(super) async fn create(
         let levels = LEVELS.map(|(level, _)| level).join(", ");
         return Err(Problem(StatusCode::BAD_REQUEST, format!("a seat is for a person or a bot: {levels}")));
     }
+    if order.pause.is_some_and(|pause| pause > PAUSE || order.lineup.contains(&Sitter::Person)) {
+        let why = format!("a pause is for tables of bots, and has at most {PAUSE} milliseconds");
+        return Err(Problem(StatusCode::BAD_REQUEST, why));
+    }
     let make = {
         let house = Arc::clone(&house);
-        move || house.rooms.create(&order.game, &order.setup, order.lineup)
+        move || house.rooms.create(&order.game, &order.setup, order.lineup, order.pause)
     };
     // A network may have to be read from disk.
     let (name, room) = tokio::task::spawn_blocking(make)

@@ -8,13 +8,13 @@ use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
-use fogbound_env::{Action, Fingerprint, Seat};
+use fogbound_env::{Action, Fingerprint};
 use serde::{Deserialize, Serialize};
 use tokio::time::{interval, timeout};
 
 use super::House;
 use super::guard::Bucket;
-use super::room::{Poster, Room};
+use super::room::{Poster, Refused, Room, Viewer};
 use super::token::Token;
 use crate::session::Look;
 
@@ -38,6 +38,11 @@ enum Said {
     /// The first message: which seat is one's own, and how much one has heard already.
     Hello {
         token: Token,
+        #[serde(default)]
+        heard: usize,
+    },
+    /// The first message of one who only looks on, where bots play.
+    Watch {
         #[serde(default)]
         heard: usize,
     },
@@ -72,10 +77,13 @@ pub(super) async fn live(
     upgrade.max_message_size(MESSAGE).max_frame_size(MESSAGE).on_upgrade(|socket| async move {
         OPEN.fetch_add(1, Ordering::Relaxed);
         let mut player = Player { socket, room, limit: Bucket::new(BURST, A_SECOND), quiet: 0 };
-        if let Some((seat, heard)) = player.hello().await {
-            player.room.attend(seat, true);
-            let _ = player.play(&house, seat, heard).await;
-            player.room.attend(seat, false);
+        if let Some((viewer, heard)) = player.hello().await {
+            player.room.attend(viewer, true);
+            if viewer == Viewer::Watcher {
+                house.rooms.drive(&player.room);
+            }
+            let _ = player.play(&house, viewer, heard).await;
+            player.room.attend(viewer, false);
         }
         OPEN.fetch_sub(1, Ordering::Relaxed);
     })
@@ -93,16 +101,22 @@ struct Player {
 }
 
 impl Player {
-    /// Waits for the proof of a seat.
-    async fn hello(&mut self) -> Option<(Seat, usize)> {
+    /// Waits for the proof of a seat, or for the wish to look on.
+    async fn hello(&mut self) -> Option<(Viewer, usize)> {
         let first = timeout(HELLO, self.socket.recv()).await.ok()??.ok()?;
         let said = first.to_text().ok().and_then(|text| serde_json::from_str(text).ok());
-        let Some(Said::Hello { token, heard }) = said else {
-            let _ = self.error("the first message must be a hello with the token of a seat").await;
-            return None;
+        let viewer = match said {
+            Some(Said::Hello { token, heard }) => {
+                self.room.seat_of(&token).map(|seat| (Viewer::Seat(seat), heard))
+            }
+            Some(Said::Watch { heard }) => self.room.may_watch().map(|()| (Viewer::Watcher, heard)),
+            _ => {
+                let _ = self.error("the first message must be a hello with the token of a seat").await;
+                return None;
+            }
         };
-        match self.room.seat_of(&token) {
-            Ok(seat) => Some((seat, heard)),
+        match viewer {
+            Ok(viewer) => Some(viewer),
             Err(refused) => {
                 let _ = self.error(&refused.to_string()).await;
                 None
@@ -110,19 +124,19 @@ impl Player {
         }
     }
 
-    async fn play(&mut self, house: &House, seat: Seat, mut heard: usize) -> Result<(), Gone> {
+    async fn play(&mut self, house: &House, viewer: Viewer, mut heard: usize) -> Result<(), Gone> {
         let mut changes = self.room.changes();
         let mut pings = interval(PING);
         let mut shown = None;
         loop {
-            self.show(seat, &mut heard, &mut shown).await?;
+            self.show(viewer, &mut heard, &mut shown).await?;
             tokio::select! {
                 changed = changes.changed() => changed.map_err(|_| Gone)?,
                 _ = pings.tick() => self.ping().await?,
                 message = self.socket.recv() => {
                     let message = message.ok_or(Gone)?.map_err(|_| Gone)?;
                     self.quiet = 0;
-                    self.take(house, seat, &message).await?;
+                    self.take(house, viewer, &message).await?;
                 }
             }
         }
@@ -131,11 +145,11 @@ impl Player {
     /// Sends what the seat may know, if that has changed.
     async fn show(
         &mut self,
-        seat: Seat,
+        viewer: Viewer,
         heard: &mut usize,
         shown: &mut Option<(Look, Poster)>,
     ) -> Result<(), Gone> {
-        let (look, news) = self.room.look(seat, *heard);
+        let (look, news) = self.room.look(viewer, *heard);
         let now = (look, self.room.poster());
         if news.is_empty() && shown.as_ref() == Some(&now) {
             return Ok(());
@@ -146,7 +160,7 @@ impl Player {
         Ok(())
     }
 
-    async fn take(&mut self, house: &House, seat: Seat, message: &Message) -> Result<(), Gone> {
+    async fn take(&mut self, house: &House, viewer: Viewer, message: &Message) -> Result<(), Gone> {
         let text = match message {
             Message::Text(text) => text.as_str(),
             Message::Ping(_) | Message::Pong(_) => return Ok(()),
@@ -162,14 +176,21 @@ impl Player {
             Err(error) => return self.error(&format!("this message cannot be read: {error}")).await,
         };
         match said {
-            Said::Hello { .. } => self.error("you have said hello already").await,
-            Said::Act { key, action } => match self.room.commit(seat, key, Action(action)) {
+            Said::Hello { .. } | Said::Watch { .. } => self.error("you have said hello already").await,
+            Said::Act { key, action } => match self.commit(viewer, key, Action(action)) {
                 Ok(()) => {
                     house.rooms.drive(&self.room);
                     Ok(())
                 }
                 Err(refused) => self.error(&refused.to_string()).await,
             },
+        }
+    }
+
+    fn commit(&self, viewer: Viewer, key: Fingerprint, action: Action) -> Result<(), Refused> {
+        match viewer {
+            Viewer::Seat(seat) => self.room.commit(seat, key, action),
+            Viewer::Watcher => Err(Refused::Token),
         }
     }
 

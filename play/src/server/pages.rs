@@ -18,6 +18,7 @@ const FILES: &[(&str, &str, &str)] = &[
     ("/lobby.js", JS, include_str!("../../page/lobby.js")),
     ("/table.js", JS, include_str!("../../page/table.js")),
     ("/board.js", JS, include_str!("../../page/board.js")),
+    ("/grid.js", JS, include_str!("../../page/grid.js")),
     ("/signs.js", JS, include_str!("../../page/signs.js")),
     ("/replay.js", JS, include_str!("../../page/replay.js")),
     ("/seats.js", JS, include_str!("../../page/seats.js")),

@@ -1,15 +1,15 @@
 //! One room: a game, who sits in its seats, and whoever listens.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use fogbound_env::{Action, Fingerprint, Illegal, Record, Seat};
 use serde::Serialize;
 use tokio::sync::{Semaphore, watch};
 
-use super::store::{Card, Files};
+use super::store::{Card, Files, Laid};
 use super::token::Token;
-use crate::session::{Look, Session, Sitter, Thought};
+use crate::session::{Look, Session, Sitter, Task, Thought};
 
 /// A room that people are in.
 pub(super) struct Room {
@@ -25,9 +25,20 @@ struct Inner {
     thoughts: Vec<Thought>,
     /// Open sockets of each seat.
     present: Vec<usize>,
+    /// Open sockets of those who look on.
+    watching: usize,
     /// Somebody sees to the bots.
     driven: bool,
     used: Instant,
+}
+
+/// Who looks at a room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Viewer {
+    /// Somebody who plays.
+    Seat(Seat),
+    /// Somebody who watches bots.
+    Watcher,
 }
 
 /// A room as everybody who knows its name may see it.
@@ -36,6 +47,8 @@ pub(super) struct Poster {
     pub(super) game: &'static str,
     pub(super) seats: Vec<SeatCard>,
     pub(super) notes: Vec<String>,
+    /// Only bots play, so that anybody may look on.
+    pub(super) watchable: bool,
     pub(super) over: bool,
 }
 
@@ -60,6 +73,8 @@ pub(super) enum Refused {
     Taken,
     #[error("this token opens no seat of the room")]
     Token,
+    #[error("people play here, so nobody may look on")]
+    Unwatched,
     #[error("the table has moved on since you chose")]
     Stale,
     #[error(transparent)]
@@ -83,7 +98,16 @@ impl Room {
         thoughts: Vec<Thought>,
     ) -> Arc<Room> {
         let present = vec![0; card.tokens.len()];
-        let inner = Inner { session, card, files, thoughts, present, driven: false, used: Instant::now() };
+        let inner = Inner {
+            session,
+            card,
+            files,
+            thoughts,
+            present,
+            watching: 0,
+            driven: false,
+            used: Instant::now(),
+        };
         Arc::new(Room { inner: Mutex::new(inner), version: watch::Sender::new(0) })
     }
 
@@ -106,7 +130,7 @@ impl Room {
     /// When somebody last did something here, unless somebody is here now.
     pub(super) fn idle_since(&self) -> Option<Instant> {
         let inner = lock(&self.inner);
-        let busy = inner.driven || inner.present.iter().any(|&count| count > 0);
+        let busy = inner.driven || inner.watching > 0 || inner.present.iter().any(|&count| count > 0);
         (!busy).then_some(inner.used)
     }
 
@@ -124,6 +148,7 @@ impl Room {
             game: info.name,
             seats: info.seats.into_iter().zip(labels).enumerate().map(seat).collect(),
             notes: inner.session.notes(),
+            watchable: inner.session.people().is_empty(),
             over: inner.session.record().returns.is_some(),
         }
     }
@@ -155,19 +180,30 @@ impl Room {
         Ok(Seat(seat as u8))
     }
 
+    /// Whether anybody may look on.
+    pub(super) fn may_watch(&self) -> Result<(), Refused> {
+        if lock(&self.inner).session.people().is_empty() { Ok(()) } else { Err(Refused::Unwatched) }
+    }
+
     /// Somebody's screen is there, or gone.
-    pub(super) fn attend(&self, seat: Seat, here: bool) {
+    pub(super) fn attend(&self, viewer: Viewer, here: bool) {
         let mut inner = lock(&self.inner);
-        let count = &mut inner.present[seat.index()];
+        let count = match viewer {
+            Viewer::Seat(seat) => &mut inner.present[seat.index()],
+            Viewer::Watcher => &mut inner.watching,
+        };
         *count = if here { *count + 1 } else { count.saturating_sub(1) };
         drop(inner);
         self.changed();
     }
 
-    /// All that a seat may know now, and what it was told since `skip`.
-    pub(super) fn look(&self, seat: Seat, skip: usize) -> (Look, Vec<String>) {
-        let inner = lock(&self.inner);
-        (inner.session.look(seat), inner.session.heard(seat, skip))
+    /// All that the viewer may know now, and what it was told since `skip`.
+    pub(super) fn look(&self, viewer: Viewer, skip: usize) -> (Look, Vec<String>) {
+        let session = &lock(&self.inner).session;
+        match viewer {
+            Viewer::Seat(seat) => (session.look(seat), session.heard(seat, skip)),
+            Viewer::Watcher => (session.open_look(), session.heard_by_all(skip)),
+        }
     }
 
     /// Takes the choice of a seat, made where it knew what `key` stands for.
@@ -178,7 +214,7 @@ impl Room {
         }
         inner.session.commit(seat, action)?;
         inner.used = Instant::now();
-        inner.files.write_record(inner.session.record())?;
+        inner.save()?;
         self.changed();
         Ok(())
     }
@@ -204,30 +240,50 @@ impl Room {
     }
 }
 
-async fn drive(room: Arc<Room>, thinkers: Arc<Semaphore>) {
-    loop {
-        let Ok(_turn) = thinkers.acquire().await else { return };
-        let task = {
-            let mut inner = lock(&room.inner);
-            let task = inner.session.task();
-            inner.driven = task.is_some();
-            task
-        };
-        let Some(task) = task else { return };
-        let answer = tokio::task::spawn_blocking(|| task.run()).await;
-        let inner = &mut *lock(&room.inner);
-        let Ok(answer) = answer else {
-            eprintln!("a bot failed; its room cannot go on");
-            inner.driven = false;
-            return;
-        };
-        if let Some(thought) = inner.session.answer(answer) {
-            let kept = inner.files.write_thought(&thought);
-            if let Err(error) = kept.and_then(|()| inner.files.write_record(inner.session.record())) {
-                eprintln!("a room cannot be kept: {error:#}");
-            }
-            inner.thoughts.push(thought);
-        }
-        room.changed();
+impl Inner {
+    /// Writes what has been played and what lies face down.
+    fn save(&mut self) -> anyhow::Result<()> {
+        self.files.write_record(self.session.record())?;
+        let laid = Laid { after: self.session.record().moves.len(), choices: self.session.committed() };
+        self.files.write_laid(&laid)
     }
+
+    /// The next bot that has to think. A room for watching stands still while nobody looks.
+    fn task(&mut self) -> Option<Task> {
+        let unseen = self.card.pause.is_some() && self.watching == 0;
+        let task = if unseen { None } else { self.session.task() };
+        self.driven = task.is_some();
+        task
+    }
+}
+
+async fn drive(room: Arc<Room>, thinkers: Arc<Semaphore>) {
+    while let Some(pause) = step(&room, &thinkers).await {
+        if !pause.is_zero() {
+            tokio::time::sleep(pause).await;
+        }
+    }
+}
+
+/// Lets one bot think and takes its answer; how long to rest then, or nothing if no bot is waited for.
+async fn step(room: &Room, thinkers: &Semaphore) -> Option<Duration> {
+    let turn = thinkers.acquire().await.ok()?;
+    let task = lock(&room.inner).task()?;
+    let answer = tokio::task::spawn_blocking(|| task.run()).await;
+    drop(turn);
+    let inner = &mut *lock(&room.inner);
+    let Ok(answer) = answer else {
+        eprintln!("a bot failed; its room cannot go on");
+        inner.driven = false;
+        return None;
+    };
+    if let Some(thought) = inner.session.answer(answer) {
+        let kept = inner.files.write_thought(&thought);
+        if let Err(error) = kept.and_then(|()| inner.save()) {
+            eprintln!("a room cannot be kept: {error:#}");
+        }
+        inner.thoughts.push(thought);
+    }
+    room.changed();
+    Some(Duration::from_millis(inner.card.pause.unwrap_or(0).into()))
 }

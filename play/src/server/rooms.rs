@@ -78,6 +78,7 @@ impl Rooms {
         game: &str,
         setup: &Value,
         lineup: Lineup,
+        pause: Option<u16>,
     ) -> Result<(Token, Arc<Room>), NoRoom> {
         if !self.making.take() {
             return Err(NoRoom::TooFast);
@@ -91,7 +92,7 @@ impl Rooms {
         lineup.resize(session.info().seats.len(), Sitter::Person);
         let name = Token::draw()?;
         self.store.prune(self.limits.on_disk.saturating_sub(1)).map_err(NoRoom::Cannot)?;
-        let card = Card { tokens: vec![None; lineup.len()], lineup };
+        let card = Card { tokens: vec![None; lineup.len()], lineup, pause };
         let room = Room::new(session, card, self.store.files(name), Vec::new());
         self.admit(name, &room)?;
         room.keep()?;
@@ -108,7 +109,13 @@ impl Rooms {
             return Ok(room);
         }
         let stored = self.store.load(name)?.ok_or(NoRoom::Unknown)?;
-        let session = session::resume(stored.record, &stored.card.lineup, &self.bots)?;
+        let mut session = session::resume(stored.record, &stored.card.lineup, &self.bots)?;
+        if stored.laid.after == session.record().moves.len() {
+            for (seat, action) in stored.laid.choices {
+                // What a damaged file names is no choice; the seat is asked again.
+                let _ = session.commit(seat, action);
+            }
+        }
         let room = Room::new(session, stored.card, stored.files, stored.thoughts);
         self.admit(name, &room)?;
         self.drive(&room);

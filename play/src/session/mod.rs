@@ -11,4 +11,4 @@ mod table;
 pub(crate) use bots::{Bots, LEVELS, Lineup, Sitter, find_seat, level_note};
 pub(crate) use look::Look;
 pub(crate) use replay::{Detail, Film, Frame};
-pub(crate) use table::{Answer, Session, Thought, open, resume};
+pub(crate) use table::{Answer, Session, Task, Thought, open, resume};

@@ -142,7 +142,7 @@ impl Shoot<'_> {
     }
 }
 
-/// What all seats see, put together.
+/// What all seats see, put together, with shades where those who choose must think that others can be.
 pub(super) fn open_scene<G: Game>(game: &G, seen: &[Perspective<'_, G>]) -> Option<Scene> {
     let mut scenes = seen.iter().filter_map(|seen| game.scene(seen.view()));
     let mut open = scenes.next()?;
@@ -150,7 +150,13 @@ pub(super) fn open_scene<G: Game>(game: &G, seen: &[Perspective<'_, G>]) -> Opti
     // With every card open nobody is the viewer, and nobody is asked.
     open.hand.clear();
     open.prompt.clear();
-    open.figures.iter_mut().for_each(|figure| figure.own = false);
+    let asked: SeatSet = seen.iter().filter(|seen| !seen.legal().is_empty()).map(Perspective::seat).collect();
+    let sides: Vec<usize> =
+        open.figures.iter().filter(|figure| asked.contains(figure.seat)).map(|figure| figure.side).collect();
+    for figure in &mut open.figures {
+        figure.own = false;
+        figure.hidden = figure.possible.len() > 1 && !sides.is_empty() && !sides.contains(&figure.side);
+    }
     Some(open)
 }
 
@@ -182,5 +188,29 @@ mod tests {
         let thought_of: usize = outline.frames.iter().map(|frame| frame.thoughts.len()).sum();
         let chosen: usize = outline.frames.iter().map(|frame| frame.choices.len()).sum();
         assert_eq!((thought_of, chosen), (thoughts.len(), thoughts.len()), "bots made every choice");
+    }
+
+    /// A film of a game that hides figures shows where they are, and shades what those who choose can tell of them.
+    #[test]
+    fn a_film_shows_where_everybody_is() {
+        let bots = Bots::new("none".into());
+        let lineup = vec![Sitter::Bot("random".into()); 5];
+        let setup = serde_json::json!({"preset": "training"});
+        let mut session = open("stalk", &setup, 5, &lineup, &bots).unwrap();
+        while let Some(task) = session.task() {
+            session.answer(task.run());
+        }
+        let film = Film::of(session.record(), &[], Detail::Whole).unwrap();
+        let mut shaded = [0, 0];
+        for frame in &film.frames {
+            let figures = &frame.scene.as_ref().unwrap().figures;
+            for figure in figures {
+                assert_eq!(figure.place.is_none(), figure.marks.contains(&"out"), "{figure:?}");
+                shaded[figure.side] += usize::from(figure.hidden);
+                let chooses = |(seat, _): &(Seat, String)| figures[seat.index()].side == figure.side;
+                assert!(!(figure.hidden && frame.choices.iter().any(chooses)), "{figure:?}");
+            }
+        }
+        assert!(shaded.iter().all(|&count| count > 10), "{shaded:?}");
     }
 }

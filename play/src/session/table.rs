@@ -43,6 +43,8 @@ pub(crate) trait Session: Send {
     fn answer(&mut self, answer: Answer) -> Option<Thought>;
     /// The game so far.
     fn record(&self) -> &Record;
+    /// Choices that lie face down until the last seat has chosen; they are not in the record yet.
+    fn committed(&self) -> Vec<(Seat, Action)>;
 }
 
 /// The thinking of one bot. It holds a copy of the table, so that nothing is locked while it is done.
@@ -76,6 +78,9 @@ pub(crate) struct Thought {
     /// What it considered, most likely first.
     pub(crate) considered: Vec<Idea>,
 }
+
+/// So many of the actions that a bot considered are kept for each of its moves.
+const IDEAS: usize = 8;
 
 /// One of the actions that a bot considered.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -268,6 +273,10 @@ impl<G: Game> Session for Match<G> {
     fn record(&self) -> &Record {
         self.table.record()
     }
+
+    fn committed(&self) -> Vec<(Seat, Action)> {
+        self.table.committed().collect()
+    }
 }
 
 fn thought(
@@ -287,6 +296,7 @@ fn thought(
         thoughts.considered.iter().map(idea).collect()
     });
     considered.sort_by(|a, b| b.probability.total_cmp(&a.probability).then(b.visits.cmp(&a.visits)));
+    considered.truncate(IDEAS);
     Thought {
         after,
         seat,

@@ -7,6 +7,8 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Paragraph, Widget};
 
+use super::grid;
+
 /// A room is this wide and high, its frame included.
 const ROOM: (u16, u16) = (19, 4);
 
@@ -21,7 +23,7 @@ const WAYS: [(&str, &str, Color); 5] = [
 /// What lies on a way.
 const BLOCKS: [(&str, &str); 4] = [("wall", "#"), ("pallet", "="), ("bear trap", "^"), ("entity", "X")];
 /// Letters of things that are too long to name.
-const THINGS: [(&str, &str); 8] = [
+const THINGS: [(&str, &str); 15] = [
     ("generator", "G"),
     ("gate", "E"),
     ("hook", "H"),
@@ -30,19 +32,38 @@ const THINGS: [(&str, &str); 8] = [
     ("locker", "L"),
     ("crow", "R"),
     ("pallet", "P"),
+    ("vault", "V"),
+    ("palette", "P"),
+    ("barrier", "="),
+    ("wreck", "x"),
+    ("bush", "\""),
+    ("tile", "'"),
+    ("noise", "!"),
 ];
 pub(super) const KILLER: Color = Color::Rgb(228, 87, 46);
 pub(super) const SURVIVOR: Color = Color::Rgb(143, 211, 200);
 pub(super) const CAN: Color = Color::Rgb(183, 156, 255);
 
-/// What the signs mean, in one line.
-pub(super) fn legend() -> Line<'static> {
+/// What the signs mean that are on the board, in one line.
+pub(super) fn legend(scene: &Scene) -> Line<'static> {
     let mut spans = Vec::new();
-    for (kind, sign, colour) in &WAYS[..4] {
+    for (kind, sign, colour) in WAYS.iter().filter(|(kind, ..)| scene.links.iter().any(|l| l.kind == *kind)) {
         spans.push(Span::styled(format!("{sign} {kind}  "), Style::new().fg(*colour)));
     }
-    let things: Vec<String> = THINGS.iter().map(|(name, letter)| format!("{letter} {name}")).collect();
-    spans.push(Span::styled(things.join(" "), Style::new().fg(Color::DarkGray)));
+    let lies = |kind: &str| {
+        let mut things = scene.places.iter().flat_map(|place| &place.things);
+        things.any(|thing| thing.kind == kind && !thing.hidden)
+    };
+    let things: Vec<String> = THINGS
+        .iter()
+        .filter(|(kind, _)| lies(kind))
+        .map(|(kind, letter)| format!("{letter} {kind}"))
+        .collect();
+    spans.push(Span::styled(things.join("  "), Style::new().fg(Color::Gray)));
+    if let Some(hidden) = scene.figures.iter().find(|figure| figure.hidden) {
+        let sign = format!("  {} may be there", hidden.badge);
+        spans.push(Span::styled(sign, grid::maybe(side_colour(hidden), true)));
+    }
     Line::from(spans)
 }
 
@@ -55,10 +76,6 @@ pub(super) fn side_colour(figure: &Figure) -> Color {
     if figure.side == 0 { KILLER } else { SURVIVOR }
 }
 
-pub(super) fn initial(name: &str) -> char {
-    name.trim_start_matches("The ").chars().next().unwrap_or('?')
-}
-
 /// The board of a scene, with the place that a choice points at.
 pub(super) struct Board<'a> {
     pub(super) scene: &'a Scene,
@@ -67,6 +84,10 @@ pub(super) struct Board<'a> {
 
 impl Widget for Board<'_> {
     fn render(self, area: Rect, buffer: &mut Buffer) {
+        if let Some(board) = &self.scene.grid {
+            grid::draw(board, &self, area, buffer);
+            return;
+        }
         if area.width < ROOM.0 || area.height < ROOM.1 {
             return;
         }
@@ -76,12 +97,18 @@ impl Widget for Board<'_> {
         }
         for (i, place) in self.scene.places.iter().enumerate() {
             let here: Vec<&Figure> = self.scene.figures.iter().filter(|f| f.place == Some(i)).collect();
-            let meant = match self.target {
-                Some(Target::Place(place) | Target::Thing { place, .. }) => place == i,
-                Some(Target::Figure(figure)) => self.scene.figures[figure].place == Some(i),
-                _ => false,
-            };
-            draw_place(place, &here, meant, spots.room(i), buffer);
+            draw_place(place, &here, self.is_meant(i), spots.room(i), buffer);
+        }
+    }
+}
+
+impl Board<'_> {
+    /// Whether the selected choice points at this place.
+    pub(super) fn is_meant(&self, number: usize) -> bool {
+        match self.target {
+            Some(Target::Place(place) | Target::Thing { place, .. }) => place == number,
+            Some(Target::Figure(figure)) => self.scene.figures[figure].place == Some(number),
+            _ => false,
         }
     }
 }
@@ -169,8 +196,12 @@ fn draw_place(place: &Place, figures: &[&Figure], meant: bool, area: Rect, buffe
     Paragraph::new(vec![Line::from(things), Line::from(people)]).block(block).render(area, buffer);
 }
 
+pub(super) fn letter(thing: &Thing) -> Option<&'static str> {
+    THINGS.iter().find(|(kind, _)| *kind == thing.kind).map(|(_, letter)| *letter)
+}
+
 fn thing_spans(thing: &Thing) -> [Span<'static>; 2] {
-    let letter = THINGS.iter().find(|(kind, _)| *kind == thing.kind).map(|(_, letter)| *letter);
+    let letter = letter(thing);
     let text = match (letter, thing.progress) {
         // A back shows the first letter of its kind.
         (None, _) => thing.kind.chars().take(1).collect(),
@@ -182,13 +213,17 @@ fn thing_spans(thing: &Thing) -> [Span<'static>; 2] {
 }
 
 fn figure_spans(figure: &Figure) -> [Span<'static>; 2] {
-    let mut text = initial(&figure.name).to_string();
+    let mut text = figure.badge.to_string();
     for (mark, sign) in [("wounded", "!"), ("on a hook", "j"), ("in a locker", "]"), ("mad", "~")] {
         if figure.marks.contains(&mark) {
             text.push_str(sign);
         }
     }
+    [Span::styled(text, badge_style(figure)), Span::raw(" ")]
+}
+
+/// How the badge of a figure looks where it stands.
+pub(super) fn badge_style(figure: &Figure) -> Style {
     let style = Style::new().fg(Color::Black).bg(side_colour(figure)).add_modifier(Modifier::BOLD);
-    let style = if figure.own { style.add_modifier(Modifier::UNDERLINED) } else { style };
-    [Span::styled(text, style), Span::raw(" ")]
+    if figure.own { style.add_modifier(Modifier::UNDERLINED) } else { style }
 }

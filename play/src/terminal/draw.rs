@@ -7,7 +7,8 @@ use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, BorderType, Paragraph, Wrap};
 
-use super::board::{Board, CAN, initial, legend, side_colour, sign};
+use super::board::{Board, CAN, legend, side_colour, sign};
+use super::grid::least_height;
 
 /// A screen with a board needs so many columns beside the players.
 const BOARD: u16 = 78;
@@ -35,7 +36,10 @@ pub(super) fn draw(frame: &mut Frame<'_>, shown: &Shown<'_>) {
     let tall = frame.area().height >= 34;
     let log = if tall || shown.scene.is_none() { Constraint::Min(4) } else { Constraint::Length(0) };
     let board = match shown.scene {
-        Some(_) if tall => Constraint::Length(frame.area().height.saturating_sub(asked + 8).min(26)),
+        Some(scene) if tall => {
+            let most = if scene.grid.is_some() { least_height(scene) + 3 } else { 26 };
+            Constraint::Length(frame.area().height.saturating_sub(asked + 8).min(most))
+        }
         Some(_) => Constraint::Min(0),
         None => Constraint::Length(shown.text.lines().count() as u16 + 2),
     };
@@ -56,7 +60,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, shown: &Shown<'_>) {
     draw_asked(frame, shown, bottom);
     let style = Style::new().fg(Color::DarkGray);
     let cramped = shown.scene.is_some() && !tall;
-    let more = if cramped { " · a higher screen shows all paths and the log" } else { "" };
+    let more = if cramped { " · a higher screen shows more" } else { "" };
     frame.render_widget(Paragraph::new(Span::styled(format!("{}{more}", shown.hint), style)), hint);
 }
 
@@ -86,11 +90,16 @@ fn draw_scene(frame: &mut Frame<'_>, shown: &Shown<'_>, scene: &Scene, area: Rec
     let wide = area.width >= BOARD + PLAYERS;
     let side = if wide { PLAYERS } else { 0 };
     let [left, right] = Layout::horizontal([Constraint::Min(0), Constraint::Length(side)]).areas(area);
-    let [board, signs] = Layout::vertical([Constraint::Min(0), Constraint::Length(1)]).areas(left);
+    let spare = left.height.saturating_sub(least_height(scene)).min(1);
+    let [board, signs] = Layout::vertical([Constraint::Min(0), Constraint::Length(spare)]).areas(left);
     frame.render_widget(Board { scene, target: shown.target }, board);
-    frame.render_widget(Paragraph::new(legend()), signs);
+    frame.render_widget(Paragraph::new(legend(scene)), signs);
     if wide {
-        let lines: Vec<Line<'_>> = scene.figures.iter().flat_map(figure_lines).collect();
+        let mut lines: Vec<Line<'_>> = scene.figures.iter().flat_map(figure_lines).collect();
+        if !scene.hand.is_empty() {
+            lines.push(Line::raw("Your cards:"));
+            lines.push(Line::from(scene.hand.iter().flat_map(card_spans).collect::<Vec<_>>()));
+        }
         frame.render_widget(
             Paragraph::new(lines).wrap(Wrap { trim: false }).block(framed("At the table")),
             right,
@@ -108,7 +117,7 @@ fn figure_lines(figure: &Figure) -> Vec<Line<'static>> {
         .chain(figure.marks.iter().map(ToString::to_string))
         .collect();
     let mut first = vec![
-        Span::styled(format!(" {} ", initial(&figure.name)), badge),
+        Span::styled(format!(" {} ", figure.badge), badge),
         Span::styled(format!(" {}  ", figure.name), name),
     ];
     first.extend(figure.cards.iter().flat_map(card_spans));

@@ -5,10 +5,11 @@
 //! | `plain` | line by line, for pipes, scripts and those who like it |
 //! | `screen` | a person's turn, bots that think, keys |
 //! | `reel` | a replay to leaf through |
-//! | `draw`, `board` | what is on the screen |
+//! | `draw`, `board`, `grid` | what is on the screen |
 
 mod board;
 mod draw;
+mod grid;
 mod plain;
 mod reel;
 mod screen;

@@ -33,6 +33,13 @@ impl Server {
         Server { child, address: address.unwrap_or_else(|| panic!("no address in {line:?}")).to_string() }
     }
 
+    /// The most memory that the server has held so far, in bytes, where the system tells.
+    pub(crate) fn peak_memory(&self) -> Option<u64> {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id())).ok()?;
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;
+        Some(peak.trim().trim_end_matches(" kB").parse::<u64>().ok()? << 10)
+    }
+
     /// Ends the server at once, as a loss of power would.
     pub(crate) fn kill(mut self) {
         self.child.kill().unwrap();

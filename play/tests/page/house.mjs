@@ -20,8 +20,9 @@ export const PHONE = { width: 390, height: 844 };
 export class House {
   static async open(...options) {
     const house = new House();
+    house.options = options;
     house.data = mkdtempSync(join(tmpdir(), "fogbound-page-"));
-    house.start(options);
+    house.start();
     try {
       await house.ready;
       // Without a sandbox only where there can be none: Chromium refuses to make one for the superuser.
@@ -34,8 +35,8 @@ export class House {
     return house;
   }
 
-  start(options) {
-    this.server = spawn(need("FOGBOUND"), ["serve", "--port", String(this.port ?? 0), "--data", this.data, ...options]);
+  start() {
+    this.server = spawn(need("FOGBOUND"), ["serve", "--port", String(this.port ?? 0), "--data", this.data, ...this.options]);
     this.ready = new Promise((resolve, reject) => {
       this.server.once("exit", () => reject(new Error("the server has ended")));
       this.server.stdout.once("data", (line) => {
@@ -47,11 +48,11 @@ export class House {
   }
 
   // Ends the server at once and starts it again at the same place.
-  async restart(...options) {
+  async restart() {
     const gone = new Promise((resolve) => this.server.once("exit", resolve));
     this.server.kill("SIGKILL");
     await gone;
-    this.start(options);
+    this.start();
     await this.ready;
   }
 
@@ -108,12 +109,15 @@ export class Person {
   // Makes a choice: on the board where it offers one, else with a button, and waits until it was taken.
   async choose(number) {
     const { page } = this;
-    // A place is clicked at its name, where nobody stands.
-    const board = page.locator(".place.can > .name, .holder.can, .figure.can");
+    // A room is clicked at its name, where nobody stands; a cell anywhere.
+    const board = page.locator(".place.can > .name, .place.can > .cell, .holder.can, .figure.can");
     const before = await this.state();
     const places = await board.count();
-    if (places > 0 && number % 3 !== 2) await board.nth(number % places).click();
-    else {
+    if (places > 0 && number % 3 !== 2) {
+      const one = board.nth(number % places);
+      const corner = await one.evaluate((element) => element.classList.contains("cell")) ? { position: { x: 4, y: 4 } } : {};
+      await one.click(corner);
+    } else {
       const buttons = page.locator("[data-action]");
       await buttons.nth(number % (await buttons.count())).click();
     }

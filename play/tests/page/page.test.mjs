@@ -72,6 +72,88 @@ test("a whole trial is played with clicks, through a reload and a restart, and t
   me.calm();
 });
 
+test("a whole stalk is played with clicks and arrows, with shades for hidden figures, and then replayed", patience, async () => {
+  const me = await house.person();
+  await me.begin({ game: "stalk", preset: "training", seat: 0 });
+  const seen = { shades: 0, arrows: 0, drawn: false };
+  const onBoard = await me.playOut(async (turn) => {
+    seen.shades = Math.max(seen.shades, await me.page.locator("[data-shade]").count());
+    const standing = await me.page.locator("svg.board .figure").count();
+    const known = await me.page.locator(".person .fact.where", { hasText: /^on / }).count();
+    assert.equal(standing, known, "nobody is drawn whose place is not known");
+    if (turn === 4) {
+      const before = await me.page.locator(".log li").allInnerTexts();
+      await me.page.reload();
+      await me.asked();
+      assert.deepEqual(await me.page.locator(".log li").allInnerTexts(), before, "the seat and its log are kept");
+    }
+    if (!seen.drawn && turn > 5 && await me.page.locator(".ask").count() > 1) {
+      seen.drawn = true;
+      await me.shot("stalk-table");
+      await me.checkLayout();
+      const where = me.page.locator(".ask").nth(1);
+      await where.focus();
+      await me.page.keyboard.press("Enter");
+      assert.equal(await where.getAttribute("aria-pressed"), "true");
+      const cells = Number(/\d+/.exec(await me.page.locator(".person .fact.where", { hasText: /cells/ }).first().innerText())[0]);
+      assert.ok(cells > 1 && await me.page.locator("[data-shade]").count() > 1);
+      await me.page.keyboard.press("Enter");
+      await me.page.setViewportSize(PHONE);
+      await me.shot("stalk-phone");
+      await me.checkLayout();
+      await me.page.setViewportSize(DESK);
+    }
+    // Arrows walk, where there is a way.
+    if (seen.arrows < 3) {
+      const before = await me.state();
+      const steps = await me.page.locator(".choice", { hasText: "Step" }).allInnerTexts();
+      const arrow = { north: "ArrowUp", east: "ArrowRight", south: "ArrowDown", west: "ArrowLeft" }[/Step (\w+)/.exec(steps[0] ?? "")?.[1]];
+      if (arrow) {
+        await me.page.keyboard.press(arrow);
+        await me.changed(before);
+        seen.arrows += 1;
+        await me.asked();
+      }
+    }
+  });
+  assert.ok(onBoard > 3 && seen.shades > 10 && seen.arrows === 3 && seen.drawn, JSON.stringify({ onBoard, ...seen }));
+  assert.match(await me.page.locator(".prompt").innerText(), /You have (won|lost)/);
+  await me.page.getByText("Watch the replay").click();
+  const slider = me.page.locator("input[type=range]");
+  await slider.waitFor();
+  const middle = Math.floor(Number(await slider.getAttribute("max")) / 2);
+  await slider.fill(String(middle));
+  await me.page.locator(".prompt", { hasText: `Decision ${middle + 1}` }).waitFor();
+  const out = await me.page.locator(".person .mark.out").count();
+  assert.equal(await me.page.locator("svg.board .figure").count(), 5 - out, "everybody is shown where they are");
+  await me.shot("stalk-replay");
+  await me.checkLayout();
+  await me.page.setViewportSize(PHONE);
+  await me.shot("stalk-replay-phone");
+  await me.checkLayout();
+  me.calm();
+});
+
+test("bots are watched live", patience, async () => {
+  const [me, friend] = [await house.person(), await house.person(PHONE)];
+  await me.page.goto(house.url);
+  await me.page.locator("input[name=game][value=stalk]").check();
+  await me.page.locator("select[name=preset]").selectOption("training");
+  await me.page.locator("select[name=seat]").selectOption("watch");
+  await me.page.locator("select[name=pause]").selectOption("250");
+  await me.page.getByRole("button", { name: "Watch Stalk" }).click();
+  await me.page.locator("svg.board .figure").nth(4).waitFor();
+  await friend.page.goto(me.page.url());
+  await friend.page.locator("svg.board .figure").first().waitFor();
+  const lines = await me.page.locator(".log li").count();
+  await me.page.locator(".log li").nth(lines + 3).waitFor({ timeout: 60_000 });
+  await me.shot("watch");
+  await me.checkLayout();
+  await friend.checkLayout();
+  assert.equal(await me.page.locator("[data-action]").count(), 0, "who watches has nothing to choose");
+  [me, friend].forEach((one) => one.calm());
+});
+
 test("two people in two browsers meet by link, and neither sees the other's cards", patience, async () => {
   const [host, guest] = [await house.person(), await house.person(PHONE)];
   await host.begin({ preset: "small", seat: 0, friends: [1] });

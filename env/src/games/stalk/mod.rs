@@ -15,7 +15,7 @@
 //! | `known`, `trail`, `heard` | what either side can tell of the other (part 7) |
 //! | `view`, `observe`, `deal`, `rewalk`, `text` | what a seat knows, in data, numbers, guesses and words |
 //! | `reading` | what code outside the game can read from a view |
-//! | `draw` | the boards as pictures |
+//! | `scene`, `draw` | what a seat knows as a picture; the boards for the rules page |
 
 mod act;
 mod board;
@@ -32,6 +32,7 @@ mod known;
 mod observe;
 mod reading;
 mod rewalk;
+mod scene;
 mod setup;
 mod state;
 mod survivor;
@@ -52,6 +53,7 @@ use self::known::{Known, Sighting, Then};
 use self::state::{Killer, Node, Phase, Public, Survivors};
 use self::trail::{Gait, Trail};
 use crate::game::draw_outcome;
+use crate::scene::{Scene, Target};
 use crate::{
     Action, ActionSet, Game, Joint, Listen, MAX_SEATS, Outcome, Returns, Rng, Schema, Seat, SeatSet,
     SetupError, Silence, Turn,
@@ -363,5 +365,13 @@ impl Game for Stalk {
 
     fn show_view(&self, view: &StalkView, out: &mut dyn fmt::Write) -> fmt::Result {
         self.write_view(view, out)
+    }
+
+    fn scene(&self, view: &StalkView) -> Option<Scene> {
+        Some(self.scene_of(view))
+    }
+
+    fn target(&self, view: &StalkView, action: Action) -> Target {
+        self.target_of(view, action)
     }
 }

@@ -38,6 +38,7 @@ impl Trial {
                 counted("sacrifices", view.sacrifices(), print.sacrifices),
             ],
             places: self.places(view),
+            grid: None,
             links: links(view),
             figures: Who::ALL.map(|who| self.figure(view, who)).into(),
             hand: self
@@ -89,11 +90,16 @@ impl Trial {
             let print = windows::print_of(who, perk);
             format!("{} ({})", print.name, print.cost)
         });
+        let name = Trial::name(Some(&view.public), who);
         let mut figure = Figure {
-            name: Trial::name(Some(&view.public), who),
+            badge: name.trim_start_matches("The ").chars().next().unwrap_or('?'),
+            name,
             seat,
             side: usize::from(who != Who::Killer),
             place: None,
+            hidden: false,
+            possible: Vec::new(),
+            likely: Vec::new(),
             own,
             acting: matches!(view.public.pending, Pending::Ask(_, asked) if asked == who),
             marks: Vec::new(),

@@ -13,7 +13,7 @@ import numpy.typing as npt
 
 from fogbound._core import Perspective, Table
 from fogbound._games import check_choice
-from fogbound.render import pixels, shapes, svg
+from fogbound.render import grid, pixels, shapes, svg
 
 __all__ = ["RENDER_MODES", "RenderMode", "ansi", "check_mode", "html", "picture", "render"]
 
@@ -70,4 +70,6 @@ def render(table: Table, seat: int, mode: str | None) -> str | npt.NDArray[np.ui
 
 def _drawing(seen: Perspective) -> shapes.Drawing:
     scene = seen.scene()
-    return shapes.page(f"seat {seen.seat}", seen.view_text()) if scene is None else shapes.board(scene)
+    if scene is None:
+        return shapes.page(f"seat {seen.seat}", seen.view_text())
+    return grid.board(scene) if scene["grid"] else shapes.board(scene)

@@ -9,10 +9,10 @@ from typing import Any
 Point = tuple[float, float]
 
 PAPER = "#f7f5f0"
-_INK, _ROOM, _WALL, _FAINT, _HURT = "#222222", "#fffdf8", "#6b5b4b", "#444444", "#e53e3e"
+INK, _ROOM, _WALL, _FAINT, _HURT = "#222222", "#fffdf8", "#6b5b4b", "#444444", "#e53e3e"
 # The colours of the rules' own pictures of the boards.
 _LINKS = {"sneak": "#2b6cb0", "sprint": "#2f855a", "crouch": "#c53030", "vault": "#b7791f"}
-_TEAMS = ["#7b1e22", "#2c5282", "#276749", "#744210"]
+TEAMS = ["#7b1e22", "#2c5282", "#276749", "#744210"]
 _BOX = (150, 84)
 _MARGIN = 34
 # The plane that scenes are laid out in.
@@ -44,7 +44,7 @@ class Box:
     corner: Point
     size: Point
     fill: str
-    outline: str = _INK
+    outline: str = INK
     stroke: int = 1
     radius: int = 0
 
@@ -67,7 +67,7 @@ class Words:
     at: Point
     text: str
     size: int
-    colour: str = _INK
+    colour: str = INK
 
 
 Shape = Line | Polygon | Box | Disc | Words
@@ -84,7 +84,7 @@ class Drawing:
 
 
 def board(scene: dict[str, Any]) -> Drawing:
-    """Draw a scene: places, what lies in them, ways between them, and figures."""
+    """Draw a scene of rooms: places, what lies in them, ways between them, and figures."""
     shapes: list[Shape] = [Words((12, 8), scene["title"], 16)]
     for link in scene["links"]:
         shapes.extend(_link(link, scene["places"]))
@@ -118,7 +118,7 @@ def _middle(place: dict[str, Any]) -> Point:
 def _link(link: dict[str, Any], places: list[dict[str, Any]]) -> Iterator[Shape]:
     a, b = _middle(places[link["from"]]), _middle(places[link["to"]])
     start, end = _edge(a, b), _edge(b, a)
-    colour = _LINKS.get(link["kind"], _INK)
+    colour = _LINKS.get(link["kind"], INK)
     yield Line(start, end, colour, 5)
     if link["one_way"]:
         length = max(math.dist(start, end), 0.01)
@@ -143,6 +143,6 @@ def _place(place: dict[str, Any], here: list[dict[str, Any]]) -> Iterator[Shape]
         yield Words((left + 8, top + 22 + 12 * number), part, 11, _FAINT)
     for number, figure in enumerate(here):
         fx, fy = left + 16 + 28 * number, top + _BOX[1] - 14
-        fill = _TEAMS[figure["side"] % len(_TEAMS)]
-        yield Disc((fx, fy), 12, fill, _HURT if figure["marks"] else _INK, 3)
-        yield Words((fx - 5, fy - 9), figure["name"].removeprefix("The ")[:1], 15, "#ffffff")
+        fill = TEAMS[figure["side"] % len(TEAMS)]
+        yield Disc((fx, fy), 12, fill, _HURT if figure["marks"] else INK, 3)
+        yield Words((fx - 5, fy - 9), figure["badge"], 15, "#ffffff")

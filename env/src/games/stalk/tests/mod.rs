@@ -12,6 +12,7 @@ mod hooks;
 mod invariants;
 mod knowledge;
 mod moving;
+mod pictures;
 mod posterior;
 mod rounds;
 mod scene;
