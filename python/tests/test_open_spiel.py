@@ -21,8 +21,8 @@ SMALL = [
 ]
 
 
-# NashConv of the uniform policy, and after ten iterations of CFR+, by `fogbound_agents::exact`: the same figures stand in
-# `tests/tests/reference_values.rs`.
+# NashConv of the uniform policy, and after ten iterations of CFR+, by `fogbound_agents::exact`: the same figures
+# stand in `tests/tests/reference_values.rs`.
 OURS = [
     ("kuhn", "default", 11 / 12, 0.065_374_181),
     ("goofspiel", "tiny", 4 / 3, 1 / 30),
@@ -116,7 +116,7 @@ def test_simultaneous_nodes_convert_to_turns():
 
 
 def test_the_type_is_that_of_the_setup():
-    """With two seats a game is zero-sum, and whatever asks for that takes it; with a team each of whom is paid, it is not."""
+    """With two seats a game is zero-sum, and what asks for that takes it; where each of a team is paid, it is not."""
     kind = pyspiel.GameType
     for name, preset, utility, players in [
         ("kuhn", None, kind.Utility.ZERO_SUM, 2),
