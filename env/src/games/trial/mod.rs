@@ -130,7 +130,7 @@ impl Trial {
 
     fn hand(&self, state: &State, who: Who) -> CardSet {
         let secret = &state.secret;
-        self.hand_without(&state.public, who, &secret.plans, [secret.left, secret.right])
+        self.hand_without(&state.public, who, secret.plans, [secret.left, secret.right])
     }
 
     /// A character's cards that have neither been seen to leave the hand nor lie face down: in front of survivors, and the
@@ -139,7 +139,7 @@ impl Trial {
         &self,
         public: &Public,
         who: Who,
-        plans: &[Option<content::Card>; 4],
+        plans: [Option<content::Card>; 4],
         pair: [Option<content::Card>; 2],
     ) -> CardSet {
         let owner = self.hand_owner(who);

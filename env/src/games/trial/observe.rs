@@ -238,7 +238,7 @@ impl Trial {
 
     /// The hand of one of the seat's own characters.
     pub(super) fn own_hand(&self, view: &TrialView, who: Who) -> CardSet {
-        self.hand_without(&view.public, who, &view.own.plans, [view.own.left, view.own.right])
+        self.hand_without(&view.public, who, view.own.plans, [view.own.left, view.own.right])
     }
 
     pub(super) fn write_observation(&self, view: &TrialView, out: &mut [f32]) {
