@@ -164,7 +164,9 @@ fn the_smallest_trial_is_solved() {
     let strategy = solver.average();
     assert!(nash_conv(&tree, &strategy) < 0.02, "{}", nash_conv(&tree, &strategy));
     assert!((tree.values(&strategy)[0] - 0.498).abs() < 0.01, "{:?}", tree.values(&strategy));
-    assert!(nash_conv(&tree, &tree.uniform()) > 0.3);
+    // As OpenSpiel's `exploitability.nash_conv` says of `fogbound_trial_turns` with this setup, after a minute.
+    let uniform = nash_conv(&tree, &tree.uniform());
+    assert!((uniform - 0.958_458_719).abs() < 1e-6, "{uniform}");
 }
 
 /// The smallest `stalk`: one survivor, two rounds around a wall.
