@@ -105,15 +105,16 @@ impl ActionSet {
     }
 
     /// Writes one byte per action of the list, 1 where it is in the set.
+    // Inlined, so that a list whose length is known is written without a loop.
+    #[inline(always)]
     pub fn write_mask(&self, mask: &mut [u8]) {
-        for (bytes, &word) in mask.chunks_mut(64).zip(&self.0) {
-            for (i, eight) in bytes.chunks_mut(8).enumerate() {
-                let marks = MARKS[(word >> (8 * i) & 0xff) as usize];
-                match <&mut [u8; 8]>::try_from(&mut *eight) {
-                    Ok(whole) => *whole = marks,
-                    Err(_) => eight.copy_from_slice(&marks[..eight.len()]),
-                }
-            }
+        let (whole, rest) = mask.as_chunks_mut::<8>();
+        let eight_from = |i: usize| &MARKS[(self.0[i / 8] >> (8 * (i % 8)) & 0xff) as usize];
+        for (i, eight) in whole.iter_mut().enumerate() {
+            *eight = *eight_from(i);
+        }
+        if !rest.is_empty() {
+            rest.copy_from_slice(&eight_from(whole.len())[..rest.len()]);
         }
     }
 }

@@ -155,7 +155,7 @@ impl<G: Game> Lane<G> {
         self.legal = game.legal(&self.state, self.seat);
         *rows.seat = self.seat.0;
         game.observe(&game.view(&self.state, self.seat), rows.observation);
-        self.legal.write_mask(rows.mask);
+        self.legal.write_mask(&mut rows.mask[..G::ACTIONS]);
     }
 }
 

@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 
 use fogbound_env::registry::Info;
 use fogbound_env::{Action, Seat};
-use numpy::{PyArray1, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
+use numpy::{PyArray1, PyArrayDescrMethods, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 
@@ -59,6 +59,11 @@ impl Sizes {
             let (dtype, shape) = (array.dtype(), array.shape());
             if shape.len() != 1 {
                 return Err(refused(format!("actions must have one dimension, not the shape {shape:?}")));
+            }
+            if dtype.byteorder() == b'>' && matches!(dtype.kind(), b'i' | b'u') {
+                // Whole numbers in the byte order of other machines, as files have them.
+                let native = dtype.call_method1("newbyteorder", ("=",))?;
+                return self.actions(&values.call_method1("astype", (native,))?);
             }
             return Err(PyTypeError::new_err(format!("actions must be of an integer type, not {dtype}")));
         }

@@ -26,6 +26,12 @@ mod _core {
     use crate::bots::{Bot, Spec, bot_kinds, run_arena};
     #[pymodule_export]
     use crate::game::{Game, games, info, make};
+    /// The most games of a vector.
+    #[pymodule_export]
+    const MOST_GAMES: u64 = crate::game::MOST_GAMES;
+    /// The most threads of a vector or an arena.
+    #[pymodule_export]
+    const MOST_THREADS: u64 = crate::game::MOST_THREADS;
     #[pymodule_export]
     use crate::perspective::Perspective;
     #[pymodule_export]

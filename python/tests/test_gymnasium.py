@@ -155,6 +155,61 @@ def test_wrong_calls_are_clear():
     assert (reward, terminated, info["illegal"]) == (-1.0, True, 1)
 
 
+@pytest.mark.parametrize(
+    ("seed", "error", "says"),
+    [
+        (-1, ValueError, f"seed must be 0 to {2**64 - 1}, not -1"),
+        (2**64, ValueError, f"seed must be 0 to {2**64 - 1}, not {2**64}"),
+        (1.5, TypeError, "seed must be a whole number, not float"),
+        ("1", TypeError, "seed must be a whole number, not str"),
+    ],
+)
+def test_a_refused_seed_changes_nothing(seed, error, says):
+    env = FogboundEnv("goofspiel", preset="tiny", opponents="random")
+    env.reset(seed=3)
+    while not env.step(env.action_masks().argmax())[2]:
+        pass
+    with pytest.raises(error, match=says):
+        env.reset(seed=seed)
+    with pytest.raises(RuntimeError, match="the game is over"):
+        env.step(0)
+    env.reset()
+    twin = FogboundEnv("goofspiel", preset="tiny", opponents="random")
+    twin.reset(seed=3)
+    twin.reset()
+    assert env.table.record() == twin.table.record()
+    with pytest.raises(error, match=says):
+        FogboundVectorEnv("kuhn", 2).reset(seed=seed)
+
+
+def test_arguments_are_refused_where_they_are_given():
+    for wrong in (0, -1, 2**20 + 1):
+        with pytest.raises(ValueError, match=f"num_envs must be 1 to {2**20}, not {wrong}"):
+            FogboundVectorEnv("kuhn", wrong)
+    for wrong in (0, 257):
+        with pytest.raises(ValueError, match=f"threads must be 1 to 256, not {wrong}"):
+            FogboundVectorEnv("kuhn", 2, threads=wrong)
+    with pytest.raises(TypeError, match="num_envs must be a whole number, not float"):
+        FogboundVectorEnv("kuhn", 2.5)
+    for wrong in (0.5, None, [1]):
+        with pytest.raises(TypeError, match="a seat must be named or numbered, not "):
+            FogboundEnv("kuhn", seat=wrong)
+    with pytest.raises(TypeError, match="opponents must be an agent, a list or a dict of agents, not int"):
+        FogboundEnv("kuhn", opponents=3)
+
+
+def test_human_mode_shows_every_position_by_itself(capsys):
+    env = FogboundEnv("goofspiel", preset="tiny", opponents="random", render_mode="human")
+    env.reset(seed=1)
+    assert capsys.readouterr().out.strip() == env.table.view_text(0).strip()
+    env.step(0)
+    assert capsys.readouterr().out.strip() == env.table.view_text(0).strip()
+    quiet = FogboundEnv("goofspiel", preset="tiny", opponents="random", render_mode="ansi")
+    quiet.reset(seed=1)
+    quiet.step(0)
+    assert capsys.readouterr().out == ""
+
+
 @pytest.mark.parametrize("copied", [copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
 def test_copies_go_on_with_the_same_luck(copied):
     env = FogboundEnv("trial", seat="survivor_1", opponents="random")
@@ -267,3 +322,40 @@ def test_illegal_and_misshapen_vector_actions():
     envs.close()
     with pytest.raises(RuntimeError, match="call reset"):
         envs.action_masks()
+    # Closing works as often as there are games to let go of.
+    envs.reset(seed=1)
+    envs.step(np.zeros(3, int))
+    envs.close()
+    envs.close()
+    with pytest.raises(RuntimeError, match="call reset"):
+        envs.step(np.zeros(3, int))
+
+
+def test_vectors_are_copied_before_their_games_begin_and_never_after():
+    envs = FogboundVectorEnv("kuhn", 2)
+    for copied in (copy.deepcopy(envs), pickle.loads(pickle.dumps(envs))):
+        assert np.array_equal(copied.reset(seed=1)[0], FogboundVectorEnv("kuhn", 2).reset(seed=1)[0])
+    envs.reset(seed=1)
+    for attempt in (copy.deepcopy, pickle.dumps):
+        with pytest.raises(TypeError, match=r"cannot pickle 'fogbound._core.Versus' object"):
+            attempt(envs)
+
+
+def test_gymnasiums_own_vectors_and_wrappers_take_the_games():
+    for mode in ("sync", "async"):
+        envs = gymnasium.make_vec(env_id("goofspiel"), num_envs=2, vectorization_mode=mode, preset="tiny")
+        observations, infos = envs.reset(seed=[4, 5])
+        alone, _ = FogboundEnv("goofspiel", preset="tiny").reset(seed=5)
+        assert np.array_equal(observations[1], alone)
+        assert infos["action_mask"].shape == (2, 13)
+        envs.step(infos["action_mask"].argmax(axis=1))
+        envs.close()
+    counted = gymnasium.wrappers.vector.RecordEpisodeStatistics(
+        FogboundVectorEnv("goofspiel", 3, preset="tiny", opponents="random")
+    )
+    counted.reset(seed=1)
+    for _ in range(2):
+        _, rewards, done, _, infos = counted.step(counted.unwrapped.action_masks().argmax(axis=1))
+    assert done.all()
+    assert infos["episode"]["r"].tolist() == rewards.tolist()
+    assert infos["episode"]["l"].tolist() == [2, 2, 2]

@@ -10,6 +10,7 @@ import pyspiel
 import pytest
 from open_spiel.integration_tests import api_test
 from open_spiel.python.algorithms import cfr, expected_game_score, exploitability, ismcts, mcts
+from open_spiel.python.policy import UniformRandomPolicy
 
 import fogbound
 from fogbound.open_spiel import load, short_name
@@ -17,6 +18,14 @@ from fogbound.open_spiel import load, short_name
 SMALL = [
     ("kuhn", {}, (4, 24, 30), 12),
     ("leduc", {}, (163, 3780, 5520), 936),
+]
+
+
+# NashConv of the uniform policy, and after ten iterations of CFR+, by `fogbound_agents::exact`: the same figures
+# stand in `tests/tests/reference_values.rs`.
+OURS = [
+    ("kuhn", "default", 11 / 12, 0.065_374_181),
+    ("goofspiel", "tiny", 4 / 3, 1 / 30),
 ]
 
 
@@ -104,6 +113,39 @@ def test_simultaneous_nodes_convert_to_turns():
             solver.evaluate_and_update_policy()
         found.append(exploitability.nash_conv(game, solver.average_policy()))
     assert found[:2] == pytest.approx([found[2]] * 2, abs=1e-9)
+
+
+def test_the_type_is_that_of_the_setup():
+    """With two seats a game is zero-sum, and what asks for that takes it; where each of a team is paid, it is not."""
+    kind = pyspiel.GameType
+    for name, preset, utility, players in [
+        ("kuhn", None, kind.Utility.ZERO_SUM, 2),
+        ("goofspiel", "tiny", kind.Utility.ZERO_SUM, 2),
+        ("trial", None, kind.Utility.GENERAL_SUM, 5),
+        ("trial", "tiny", kind.Utility.ZERO_SUM, 2),
+        ("stalk", "tiny", kind.Utility.ZERO_SUM, 2),
+    ]:
+        for turns in (False, True):
+            game = load(name, preset=preset, turns=turns)
+            about = game.get_type()
+            assert about.utility == utility
+            assert about.min_num_players == about.max_num_players == game.num_players() == players
+            at_once = fogbound.info(name)["plans_at_once"] and not turns
+            assert about.dynamics == (kind.Dynamics.SIMULTANEOUS if at_once else kind.Dynamics.SEQUENTIAL)
+    registered = {about.short_name: about for about in pyspiel.registered_games()}
+    assert (registered["fogbound_trial"].min_num_players, registered["fogbound_trial"].max_num_players) == (2, 5)
+
+
+@pytest.mark.parametrize(("name", "preset", "uniform", "after_ten"), OURS)
+def test_nashconv_is_what_our_own_solver_finds(name, preset, uniform, after_ten):
+    game = load(name, preset=preset, turns=True)
+    policy = UniformRandomPolicy(game)
+    assert exploitability.nash_conv(game, policy) == pytest.approx(uniform, abs=1e-6)
+    assert exploitability.exploitability(game, policy) == pytest.approx(uniform / 2, abs=1e-6)
+    solver = cfr.CFRPlusSolver(game)
+    for _ in range(10):
+        solver.evaluate_and_update_policy()
+    assert exploitability.nash_conv(game, solver.average_policy()) == pytest.approx(after_ten, abs=1e-6)
 
 
 def test_nodes_of_some_seats_leave_the_others_empty_handed():

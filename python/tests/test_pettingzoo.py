@@ -218,6 +218,61 @@ def test_wrong_calls_are_clear():
         fogbound.pettingzoo.env("kuhn", max_cycles=0)
 
 
+def test_questions_out_of_season_are_clear():
+    aec = fogbound.pettingzoo.env("kuhn")
+    for ask in (aec.last, lambda: aec.observe("player_0"), lambda: aec.step(0), aec.state):
+        with pytest.raises(RuntimeError, match=r"call reset\(\)"):
+            ask()
+    aec.reset(seed=1)
+    for ask in (aec.observe, aec.observation_space, aec.action_space):
+        with pytest.raises(KeyError, match="there is no seat 'nobody'; the seats are player_0, player_1"):
+            ask("nobody")
+    for make in (fogbound.pettingzoo.env, fogbound.pettingzoo.parallel_env):
+        with pytest.raises(TypeError, match="max_cycles must be a whole number, not str"):
+            make("kuhn", max_cycles="3")
+        with pytest.raises(ValueError, match=f"seed must be 0 to {2**64 - 1}, not -1"):
+            make("kuhn").reset(seed=-1)
+
+
+def test_a_refused_step_counts_nothing():
+    env = fogbound.pettingzoo.parallel_env("goofspiel", preset="tiny")
+    env.reset(seed=1)
+    before = env.table.record()
+    with pytest.raises(TypeError, match="an action must be one whole number"):
+        env.step({"player_0": 12, "player_1": 0.5})
+    assert env.table.record() == before
+    *_, infos = env.step({"player_0": 0, "player_1": 0})
+    assert [info["illegal"] for info in infos.values()] == [0, 0]
+
+
+def test_all_who_broke_the_rules_at_once_lose():
+    env = fogbound.pettingzoo.parallel_env("goofspiel", preset="tiny", on_illegal="lose")
+    env.reset(seed=1)
+    _, rewards, terminations, _, infos = env.step({"player_0": 12, "player_1": 12})
+    assert rewards == {"player_0": -1.0, "player_1": -1.0}
+    assert all(terminations.values())
+    assert [info["illegal"] for info in infos.values()] == [1, 1]
+    # In a team, everybody is paid for what one did.
+    env = fogbound.pettingzoo.parallel_env("trial", on_illegal="lose")
+    observations, infos = env.reset(seed=1)
+    (asked,) = [agent for agent in env.agents if infos[agent]["asked"]]
+    _, rewards, *_ = env.step({asked: int(observations[asked]["action_mask"].argmin())})
+    assert rewards == {"killer": 0.0, **{f"survivor_{i}": -1.0 for i in range(4)}}
+
+
+@pytest.mark.parametrize("make", [fogbound.pettingzoo.env, fogbound.pettingzoo.parallel_env])
+def test_human_mode_shows_every_position_by_itself(make, capsys):
+    env = make("leduc", render_mode="human", render_seat="player_1")
+    env.reset(seed=1)
+    for action in (0, 0):
+        assert capsys.readouterr().out.strip() == env.table.view_text(1).strip()
+        env.step(action if hasattr(env, "agent_selection") else {env.agents[env.table.waiting[0]]: action})
+    assert capsys.readouterr().out.strip() == env.table.view_text(1).strip()
+    quiet = make("leduc", render_mode="ansi")
+    quiet.reset(seed=1)
+    assert capsys.readouterr().out == ""
+
+
 def test_a_cap_truncates_everybody_at_once():
     env = fogbound.pettingzoo.parallel_env("trial", max_cycles=5)
     observations, _ = env.reset(seed=1)

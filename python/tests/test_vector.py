@@ -146,7 +146,7 @@ def test_an_illegal_action_changes_nothing(lane, action, says):
 def test_actions_may_be_any_whole_numbers():
     game = fogbound.make("kuhn")
     vectors = []
-    for kind in ["i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "q", list, tuple, "strided"]:
+    for kind in ["i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "q", ">i8", ">u2", list, tuple, "strided"]:
         vector = game.vector(8, seed=1)
         for _ in range(10):
             actions = vector.masks.argmax(axis=1)

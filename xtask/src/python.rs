@@ -241,19 +241,19 @@ fn last_error(text: &str) -> String {
     error.or(lines.last()).map_or_else(|| "pip said nothing".into(), |line| (*line).to_owned())
 }
 
-/// The only wheel in a folder.
-pub(crate) fn only_wheel(dir: &Path) -> Result<PathBuf> {
+/// The only file with this ending in a folder.
+pub(crate) fn only_file(dir: &Path, ending: &str) -> Result<PathBuf> {
     let entries = fs::read_dir(dir).with_context(|| format!("cannot read {}", dir.display()))?;
-    let mut wheels = Vec::new();
+    let mut found = Vec::new();
     for entry in entries {
         let path = entry?.path();
-        if path.extension().is_some_and(|extension| extension == "whl") {
-            wheels.push(path);
+        if path.extension().is_some_and(|extension| extension == ending) {
+            found.push(path);
         }
     }
-    match wheels.as_slice() {
-        [wheel] => Ok(wheel.clone()),
-        _ => bail!("{} holds {} wheels where one was expected", dir.display(), wheels.len()),
+    match found.as_slice() {
+        [file] => Ok(file.clone()),
+        _ => bail!("{} holds {} files *.{ending} where one was expected", dir.display(), found.len()),
     }
 }
 

@@ -7,8 +7,8 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use crate::paths::Paths;
-use crate::python::{Venv, only_wheel};
-use crate::run::run;
+use crate::python::{Venv, only_file};
+use crate::run::{capture, cargo, run};
 
 /// One wheel for every `CPython` from this version on.
 const TAG: &str = "-cp310-abi3-";
@@ -26,7 +26,9 @@ pub(crate) struct Wheel {
 impl Wheel {
     /// Builds the wheel, and runs the tests in a new environment that knows nothing of the sources.
     pub(crate) fn run(&self, paths: &Paths) -> Result<()> {
-        let wheel = build(paths, &Venv::full(paths)?)?;
+        let tools = Venv::full(paths)?;
+        let wheel = build(paths, &tools)?;
+        let sources = pack_sources(paths, &tools)?;
         if !self.no_test {
             let dir = paths.target.join("venv-wheel");
             if dir.exists() {
@@ -36,9 +38,26 @@ impl Wheel {
             install(&venv, &wheel)?;
             test_alone(paths, &venv)?;
         }
-        println!("{}", wheel.display());
+        println!("{}\n{}", wheel.display(), sources.display());
         Ok(())
     }
+}
+
+/// Packs what the package is built from beside the wheel, and sees that cargo finds all of it there, at the versions of the
+/// lock file.
+fn pack_sources(paths: &Paths, venv: &Venv) -> Result<PathBuf> {
+    let (wheels, unpacked) = (paths.target.join("wheels"), paths.target.join("sdist"));
+    run(venv.tool("maturin").arg("sdist").arg("--out").arg(&wheels).current_dir(paths.root.join("python")))?;
+    let sources = only_file(&wheels, "gz")?;
+    if unpacked.exists() {
+        fs::remove_dir_all(&unpacked).with_context(|| format!("cannot remove {}", unpacked.display()))?;
+    }
+    run(venv.python().args(["-m", "tarfile", "--extract"]).arg(&sources).arg(&unpacked))?;
+    let name = sources.file_name().and_then(|name| name.to_str()).context("a package has a name")?;
+    let root = unpacked.join(name.trim_end_matches(".tar.gz"));
+    let mut tree = cargo(&root, ["tree", "--offline", "--package", "fogbound-python", "--edges", "normal"]);
+    capture(&mut tree).context("the source distribution cannot be built")?;
+    Ok(sources)
 }
 
 /// Builds the wheel, and sees that it is for all versions of Python.
@@ -49,9 +68,9 @@ pub(crate) fn build(paths: &Paths, venv: &Venv) -> Result<PathBuf> {
         fs::remove_dir_all(&wheels).with_context(|| format!("cannot remove {}", wheels.display()))?;
     }
     let mut maturin = venv.tool("maturin");
-    maturin.args(["build", "--release", "--interpreter", "python", "--out"]).arg(&wheels);
+    maturin.args(["build", "--release", "--locked", "--interpreter", "python", "--out"]).arg(&wheels);
     run(maturin.current_dir(paths.root.join("python")))?;
-    let wheel = only_wheel(&wheels)?;
+    let wheel = only_file(&wheels, "whl")?;
     if !wheel.to_string_lossy().contains(TAG) {
         bail!("{} is for one version of Python only: its name should hold {TAG}", wheel.display());
     }

@@ -6,6 +6,8 @@ import numpy as np
 import numpy.typing as npt
 
 __all__ = [
+    "MOST_GAMES",
+    "MOST_THREADS",
     "Bot",
     "Game",
     "Perspective",
@@ -22,6 +24,9 @@ __all__ = [
     "read_shard",
     "run_arena",
 ]
+
+MOST_GAMES: int
+MOST_THREADS: int
 
 def games() -> list[str]: ...
 def info(name: str, setup: dict[str, Any] | None = None) -> dict[str, Any]: ...

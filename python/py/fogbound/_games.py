@@ -1,5 +1,6 @@
 """What the adapters share: games by name, seats by name, masks, illegal actions and seeds."""
 
+from operator import index
 from typing import Any, Literal, SupportsIndex, get_args
 
 import numpy as np
@@ -59,9 +60,24 @@ def seat_index(names: list[str], seat: str | SupportsIndex) -> int:
         if seat not in names:
             raise KeyError(f"there is no seat {seat!r}; the seats are {', '.join(names)}")
         return names.index(seat)
-    number = int(np.asarray(seat).__index__()) if not isinstance(seat, int) else seat
+    try:
+        number = index(seat)
+    except TypeError:
+        raise TypeError(f"a seat must be named or numbered, not {type(seat).__name__}") from None
     if not 0 <= number < len(names):
         raise ValueError(f"there is no seat {number}; the seats are 0 to {len(names) - 1}")
+    return number
+
+
+def whole_number(what: str, value: SupportsIndex, low: int, high: int | None = None) -> int:
+    """Read a number that is not too small and not too large; `what` is the name of the argument."""
+    try:
+        number = index(value)
+    except TypeError:
+        raise TypeError(f"{what} must be a whole number, not {type(value).__name__}") from None
+    if number < low or (high is not None and number > high):
+        allowed = f"at least {low}" if high is None else f"{low} to {high}"
+        raise ValueError(f"{what} must be {allowed}, not {number}")
     return number
 
 
@@ -110,9 +126,10 @@ class Seeds:
         """Begin with a seed that nobody has had."""
         self._rng = np.random.default_rng()
 
-    def next(self, seed: int | None) -> int:
-        """Give the seed of the next game."""
-        if seed is not None:
-            self._rng = np.random.default_rng(seed)
-            return int(seed)
-        return int(self._rng.integers(2**63))
+    def next(self, seed: SupportsIndex | None) -> int:
+        """Give the seed of the next game. One that no game can have is refused and forgotten."""
+        if seed is None:
+            return int(self._rng.integers(2**63))
+        number = whole_number("seed", seed, 0, 2**64 - 1)
+        self._rng = np.random.default_rng(number)
+        return number

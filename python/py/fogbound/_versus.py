@@ -8,8 +8,8 @@ from gymnasium import spaces
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 
-from fogbound._core import Game, Versus
-from fogbound._games import Seeds, as_game, bounds, check_choice, seat_index
+from fogbound._core import MOST_GAMES, MOST_THREADS, Game, Versus
+from fogbound._games import Seeds, as_game, bounds, check_choice, seat_index, whole_number
 
 if TYPE_CHECKING:
     from fogbound.gymnasium import Opponents
@@ -58,17 +58,17 @@ class FogboundVectorEnv(VectorEnv[Batch, npt.NDArray[np.integer[Any]], npt.NDArr
         info = self.game.info()
         self.seat: int = seat_index(info["seats"], seat)
         specs = seat_specs(info["seats"], self.seat, opponents)
-        self.num_envs = num_envs
+        self.num_envs: int = whole_number("num_envs", num_envs, 1, MOST_GAMES)
         self.copy = copy
         self.on_illegal = on_illegal
         self.metadata: dict[str, Any] = {"autoreset_mode": _MODES[autoreset]}
         self.single_observation_space: spaces.Space[Any] = spaces.Box(*bounds(info), dtype=np.float32)
         self.single_action_space: spaces.Space[Any] = spaces.Discrete(info["actions"])
-        self.observation_space: spaces.Space[Any] = batch_space(self.single_observation_space, num_envs)
-        self.action_space: spaces.Space[Any] = batch_space(self.single_action_space, num_envs)
+        self.observation_space: spaces.Space[Any] = batch_space(self.single_observation_space, self.num_envs)
+        self.action_space: spaces.Space[Any] = batch_space(self.single_action_space, self.num_envs)
         self._seeds = Seeds()
-        self._make = (self.game, num_envs, self.seat, specs)
-        self._options = (threads, autoreset)
+        self._make = (self.game, self.num_envs, self.seat, specs)
+        self._options = (whole_number("threads", threads, 1, MOST_THREADS), autoreset)
         self._versus: Versus | None = None
 
     @property
@@ -84,8 +84,10 @@ class FogboundVectorEnv(VectorEnv[Batch, npt.NDArray[np.integer[Any]], npt.NDArr
         """Begin all games: those of the seed, or new ones. A list of seeds is refused, since one names them all."""
         if isinstance(seed, (list, tuple, np.ndarray)):
             raise TypeError("seed must be one number: it names the games of all lanes")
-        super().reset(seed=seed)
         drawn = self._seeds.next(seed)
+        super().reset(seed=seed)
+        # Gymnasium closes once and never again.
+        self.closed: bool = False
         if self._versus is None:
             self._versus = Versus(*self._make, drawn, *self._options)
         else:

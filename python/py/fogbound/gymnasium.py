@@ -20,6 +20,7 @@ What holds:
   (`fogbound.info(game)["longest"]`), so nothing is truncated.
 - `on_illegal` says what an illegal action does: `lowest` plays the lowest legal one and counts it in
   `info["illegal"]`, `raise` raises ValueError, `lose` ends the game with the least that it pays.
+- Render modes are those of `fogbound.render`; `human` prints every position by itself.
 - `opponents` is an agent's name for all other seats (see `fogbound.bots.kinds`), a list with one for each of
   them, or a dict by seat.
 - Copies and pickles go on from the same place, with the same luck; their bots draw the same numbers, but have
@@ -70,6 +71,9 @@ def seat_specs(names: list[str], seat: int, opponents: Opponents) -> list[Spec]:
             raise KeyError(f"opponents must name {', '.join(others)}; see {', '.join(wrong)}")
         chosen = {name: as_spec(one) for name, one in opponents.items()}
     else:
+        if not isinstance(opponents, Sequence):
+            kind = type(opponents).__name__
+            raise TypeError(f"opponents must be an agent, a list or a dict of agents, not {kind}")
         if len(opponents) != len(others):
             raise ValueError(f"there are {len(others)} other seats, and {len(opponents)} opponents")
         chosen = {name: as_spec(one) for name, one in zip(others, opponents, strict=True)}
@@ -123,8 +127,8 @@ class FogboundEnv(gymnasium.Env[Observation, np.int64]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         """Begin a game. With a seed, it is the game of `Game.new_table(seed)`, and the bots draw from the seed, too."""
-        super().reset(seed=seed)
         game_seed = self._seeds.next(seed)
+        super().reset(seed=seed)
         self._illegal = 0
         self._over = False
         # Games in which the seat has nothing to choose from beginning to end are passed over.
@@ -133,8 +137,10 @@ class FogboundEnv(gymnasium.Env[Observation, np.int64]):
             self._bots = self._seat_bots(game_seed)
             self._play_bots()
             if not self._table.is_over:
-                return self._table.observe(self.seat), self._info()
+                break
             game_seed = self._seeds.next(None)
+        self._show()
+        return self._table.observe(self.seat), self._info()
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Play the seat's choice, and the bots' until the seat is asked again or the game is over."""
@@ -158,6 +164,7 @@ class FogboundEnv(gymnasium.Env[Observation, np.int64]):
             returns = table.returns
             if returns is not None:
                 self._over, reward = True, returns[self.seat]
+        self._show()
         return table.observe(self.seat), reward, self._over, False, self._info()
 
     def action_masks(self) -> npt.NDArray[np.bool_]:
@@ -171,6 +178,11 @@ class FogboundEnv(gymnasium.Env[Observation, np.int64]):
         if self.render_mode is None:
             raise RuntimeError("this environment was made without a render_mode")
         return render.render(self.table, self.seat, self.render_mode)
+
+    def _show(self) -> None:
+        """Show the new position where nobody has to ask for it."""
+        if self.render_mode == "human":
+            self.render()
 
     def _repr_html_(self) -> str | None:
         """Show what the seat knows at the end of a notebook's cell; nothing before `reset`."""

@@ -61,21 +61,21 @@ def load(game: str, *, turns: bool = False, preset: str | None = None, **setup: 
     return pyspiel.load_game(short_name(game, turns=turns), {"setup": quote(json.dumps(made.setup), safe="")})
 
 
-def _game_type(name: str, turns: bool) -> "pyspiel.GameType":
-    about = info(name)
+def _game_type(about: dict[str, Any], turns: bool, players: list[int]) -> "pyspiel.GameType":
+    """Describe a game as it is with one setup, or for registration, before there is one."""
     kind = pyspiel.GameType
-    two_sides = len(about["seats"]) == 2 and about["return_sum"] == 0
+    two_sides = max(players) == 2 and about["return_sum"] == 0
     at_once = about["plans_at_once"] and not turns
     return pyspiel.GameType(
-        short_name=short_name(name, turns=turns),
-        long_name=f"Fogbound: {name}{', in turns' if turns else ''}",
+        short_name=short_name(about["name"], turns=turns),
+        long_name=f"Fogbound: {about['name']}{', in turns' if turns else ''}",
         dynamics=kind.Dynamics.SIMULTANEOUS if at_once else kind.Dynamics.SEQUENTIAL,
         chance_mode=kind.ChanceMode.EXPLICIT_STOCHASTIC,
         information=kind.Information.IMPERFECT_INFORMATION,
         utility=kind.Utility.ZERO_SUM if two_sides else kind.Utility.GENERAL_SUM,
         reward_model=kind.RewardModel.TERMINAL,
-        max_num_players=8,
-        min_num_players=1,
+        max_num_players=max(players),
+        min_num_players=min(players),
         provides_information_state_string=True,
         provides_information_state_tensor=True,
         provides_observation_string=True,
@@ -87,17 +87,19 @@ def _game_type(name: str, turns: bool) -> "pyspiel.GameType":
 class FogboundGame(pyspiel.Game):  # type: ignore[misc]
     """A game with one setup, as OpenSpiel sees it."""
 
-    def __init__(self, name: str, game_type: "pyspiel.GameType", params: dict[str, Any]) -> None:
+    def __init__(self, name: str, turns: bool, params: dict[str, Any]) -> None:
         """Make the game ready. The setup is JSON."""
         try:
             setup = json.loads(unquote(params.get("setup", "{}")))
         except json.JSONDecodeError as error:
             raise ValueError(f"setup is not JSON: {error}") from error
-        self.turns: bool = game_type.dynamics == pyspiel.GameType.Dynamics.SEQUENTIAL
         self.rules: Game = Game(name, setup)
         self.about: dict[str, Any] = self.rules.info()
         low, high = self.about["returns"]
         players = len(self.about["seats"])
+        # Which sums a game has depends on its seats, and so on the setup.
+        game_type = _game_type(self.about, turns, [players])
+        self.turns: bool = game_type.dynamics == pyspiel.GameType.Dynamics.SEQUENTIAL
         constant = players == 2 and self.about["return_sum"] is not None
         game_info = pyspiel.GameInfo(
             num_distinct_actions=self.about["actions"],
@@ -228,23 +230,25 @@ class FogboundObserver:
         return f"player {player}, key {seen.key:016x}" if self._recalls else seen.view_text()
 
 
-def _class_of(name: str, game_type: "pyspiel.GameType") -> type[FogboundGame]:
+def _class_of(name: str, turns: bool) -> type[FogboundGame]:
     """Make the class of one game. OpenSpiel lets go of it when the interpreter is gone already, which only a
     class survives: a function would end the process with an error."""
 
     def construct(self: FogboundGame, params: dict[str, Any] | None = None) -> None:
-        FogboundGame.__init__(self, name, game_type, params or {})
+        FogboundGame.__init__(self, name, turns, params or {})
 
-    return type(game_type.short_name, (FogboundGame,), {"__init__": construct})
+    return type(short_name(name, turns=turns), (FogboundGame,), {"__init__": construct})
 
 
 def _register() -> None:
     known = set(pyspiel.registered_names())
     for name in games():
-        for turns in (False, True) if info(name)["plans_at_once"] else (False,):
-            game_type = _game_type(name, turns)
+        about = info(name)
+        players = [len(info(name, setup)["seats"]) for setup in about["presets"].values()]
+        for turns in (False, True) if about["plans_at_once"] else (False,):
+            game_type = _game_type(about, turns, players)
             if game_type.short_name not in known:
-                pyspiel.register_game(game_type, _class_of(name, game_type))
+                pyspiel.register_game(game_type, _class_of(name, turns))
 
 
 _register()

@@ -23,17 +23,14 @@ import numpy as np
 from gymnasium import spaces
 from ray.rllib.env.multi_agent_env import MultiAgentEnv
 
-from fogbound._core import Game
 from fogbound.pettingzoo.parallel import FogboundParallel
 
 __all__ = ["FogboundMultiAgentEnv"]
 
-_OPTIONS = ("render_mode", "render_seat", "on_illegal", "max_cycles")
-
 
 class FogboundMultiAgentEnv(MultiAgentEnv):  # type: ignore[misc]
-    """A game whose seats are RLlib's agents. The config names the `game`, and may hold `preset`, the options of
-    `fogbound.pettingzoo.parallel_env`, and of the game's setup."""
+    """A game whose seats are RLlib's agents. The config names the `game`, and may hold whatever else
+    `fogbound.pettingzoo.parallel_env` takes: `preset`, options of the environment, and of the game's setup."""
 
     def __init__(self, config: dict[str, Any] | None = None) -> None:
         """Make the game ready; `reset` begins it."""
@@ -41,10 +38,7 @@ class FogboundMultiAgentEnv(MultiAgentEnv):  # type: ignore[misc]
         options = dict(config or {})
         if "game" not in options:
             raise KeyError('the config must name the game: {"game": "trial"}')
-        game: str | Game = options.pop("game")
-        preset = options.pop("preset", None)
-        chosen = {name: options.pop(name) for name in _OPTIONS if name in options}
-        self._env = FogboundParallel(game, preset=preset, setup=options, **chosen)
+        self._env = FogboundParallel(**options)
         self.possible_agents: list[str] = list(self._env.possible_agents)
         self.agents: list[str] = list(self.possible_agents)
         self.observation_spaces: dict[str, spaces.Space[Any]] = {

@@ -26,6 +26,7 @@ mod dice;
 mod draw;
 mod engine;
 mod event;
+mod flags;
 mod frame;
 mod items;
 mod killer;
@@ -128,16 +129,28 @@ impl Trial {
     }
 
     fn hand(&self, state: &State, who: Who) -> CardSet {
-        let spent = state.public.spent[self.hand_owner(who)];
+        let secret = &state.secret;
+        self.hand_without(&state.public, who, secret.plans, [secret.left, secret.right])
+    }
+
+    /// A character's cards that have neither been seen to leave the hand nor lie face down: in front of survivors, and the
+    /// killer's two.
+    fn hand_without(
+        &self,
+        public: &Public,
+        who: Who,
+        plans: [Option<content::Card>; 4],
+        pair: [Option<content::Card>; 2],
+    ) -> CardSet {
+        let owner = self.hand_owner(who);
+        let spent = public.spent[owner];
         let without =
             |hand: CardSet, card: Option<content::Card>| card.map_or(hand, |card| hand.without(card));
-        let secret = &state.secret;
         if who == Who::Killer {
-            return without(without(CardSet::KILLER.minus(spent), secret.left), secret.right);
+            return pair.into_iter().fold(CardSet::KILLER.minus(spent), without);
         }
-        let owner = self.hand_owner(who);
         let sharing = Slot::ALL.into_iter().filter(|&slot| self.hand_owner(Who::Survivor(slot)) == owner);
-        sharing.fold(CardSet::BASIC.minus(spent), |hand, slot| without(hand, secret.plans[slot.index()]))
+        sharing.fold(CardSet::BASIC.minus(spent), |hand, slot| without(hand, plans[slot.index()]))
     }
 
     /// Seats that plan in a sub-round (N12).
@@ -413,13 +426,12 @@ impl Game for Trial {
             memory: 0,
         };
         self.lay_out(&mut public, self.setup.board);
-        let perks = PerkHands { drawn: [0; 5], returned: [0; 5], picks: [[None; 3]; 5] };
         let secret = Secret {
             plans: [None; 4],
             left: None,
             right: None,
             knowledge: secrets::ignorance(),
-            perks,
+            perks: PerkHands::NONE,
             perks_out: [0; 2],
             memory: [0; 5],
         };

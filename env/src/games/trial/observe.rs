@@ -6,6 +6,7 @@
 use super::Trial;
 use super::board::{MAX_PATHS, MAX_ROOMS, MAX_TILES, Tile};
 use super::content::{Card, CardSet, Category, Item, Perk, Prop};
+use super::flags::{Flags, apart};
 use super::on_path::OnPath;
 use super::secrets::pairs_of;
 use super::state::{DiceMode, Entity, Node, Pending, Place, Planned, Slot, TileState, Who};
@@ -121,6 +122,8 @@ mod at {
     pub(super) const BOARD: usize = SCHEMA.start("board");
     pub(super) const CLOCK: usize = SCHEMA.start("clock");
     pub(super) const ASKED: usize = SCHEMA.start("asked");
+    pub(super) const ASKED_WHOM: usize = SCHEMA.start("asked_whom");
+    pub(super) const KILLER_ACTS: usize = SCHEMA.start("killer_acts");
     pub(super) const ROOMS: usize = SCHEMA.start("rooms");
     pub(super) const PLACE: usize = SCHEMA.start("place");
     pub(super) const BLOOD: usize = SCHEMA.start("blood");
@@ -154,74 +157,38 @@ mod at {
 /// of the time of a step.
 type Out<'a> = &'a mut [f32; LEN];
 
-fn flag(on: bool) -> f32 {
-    f32::from(u8::from(on))
+// Flags are gathered in runs that lie between shares, and written as a whole.
+/// Role and board.
+type Beginning = Flags<{ at::IS_SURVIVOR }, { at::CLOCK }, 1>;
+/// What is asked, and where the survivors are.
+type Asked = Flags<{ at::ASKED }, { at::BLOOD }, 2>;
+/// What the characters are, have and show.
+type Characters = Flags<{ at::STATE }, { at::PROPS }, 4>;
+/// What lies on the board beside props.
+type Ground = Flags<{ at::PHANTASMS }, { at::UNSEEN }, 2>;
+/// The seat's own cards.
+type OwnCards = Flags<{ at::OWN_PLAN }, { at::GUESS }, 1>;
+
+/// `parts` of `wholes`, each of its own: done for all at once, since a processor divides four as fast as one.
+fn shares<const N: usize>(parts: [u8; N], wholes: [u8; N]) -> [f32; N] {
+    std::array::from_fn(|i| f32::from(parts[i]) / f32::from(wholes[i]))
 }
 
-/// The binary digits of every byte as numbers, lowest first: copying them takes a quarter of the time of making them.
-static DIGITS: [[f32; 8]; 256] = {
-    let mut digits = [[0.0; 8]; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let mut i = 0;
-        while i < 8 {
-            digits[byte][i] = (byte >> i & 1) as f32;
-            i += 1;
-        }
-        byte += 1;
-    }
-    digits
-};
-
-/// The shares `left / copies` of up to eight copies.
-static SHARES: [[f32; 9]; 9] = {
-    let mut shares = [[0.0; 9]; 9];
-    let mut copies = 1;
-    while copies < 9 {
-        let mut left = 0;
-        while left < 9 {
-            shares[copies][left] = left as f32 / copies as f32;
-            left += 1;
-        }
-        copies += 1;
-    }
-    shares
-};
-
-/// Two counts of four bits each, halved, 1 at most: the Hollow has three hooks in a room, everywhere else two of a kind are
+/// Four counts of two bits each, halved, 1 at most: the Hollow has three hooks in a room, everywhere else two of a kind are
 /// the most.
-static HALVES: [[f32; 2]; 256] = {
-    let mut halves = [[0.0; 2]; 256];
+static HALVES: [[f32; 4]; 256] = {
+    let mut halves = [[0.0; 4]; 256];
     let mut counts = 0;
     while counts < 256 {
-        let (low, high) = (counts & 15, counts >> 4);
-        halves[counts] =
-            [if low < 2 { low as f32 / 2.0 } else { 1.0 }, if high < 2 { high as f32 / 2.0 } else { 1.0 }];
+        let mut i = 0;
+        while i < 4 {
+            halves[counts][i] = [0.0, 0.5, 1.0, 1.0][counts >> (2 * i) & 3];
+            i += 1;
+        }
         counts += 1;
     }
     halves
 };
-
-/// Sets the places from `at` on to the binary digits of `bits`, lowest first.
-#[inline(always)]
-fn digits<const N: usize>(out: Out<'_>, at: usize, bits: u64) {
-    let mut i = 0;
-    while i < N {
-        let count = if N - i < 8 { N - i } else { 8 };
-        out[at + i..][..count].copy_from_slice(&DIGITS[(bits >> i & 0xff) as usize][..count]);
-        i += 8;
-    }
-}
-
-/// Moves the lowest 32 bits apart, so that there is room for another bit behind each.
-const fn apart(bits: u32) -> u64 {
-    let mut wide = bits as u64;
-    wide = (wide | wide << 16) & 0x0000_ffff_0000_ffff;
-    wide = (wide | wide << 8) & 0x00ff_00ff_00ff_00ff;
-    wide = (wide | wide << 4) & 0x0f0f_0f0f_0f0f_0f0f;
-    wide = (wide | wide << 2) & 0x3333_3333_3333_3333;
-    (wide | wide << 1) & 0x5555_5555_5555_5555
-}
 
 /// The column of its room in which a tile is counted: four backs, eight kinds, and what is gone. It is put together from
 /// numbers, not looked up, so that sixteen tiles are done at once.
@@ -236,11 +203,19 @@ const fn card_bits(card: Planned) -> u64 {
     shown | matches!(card, Planned::FaceDown) as u64
 }
 
-fn write_perks(out: Out<'_>, at: usize, view: &TrialView, who: Who) {
+/// A character's three perks: the number of each, and whether it has not been used this round.
+fn perk_bits(view: &TrialView, who: Who) -> u64 {
     let unused = !view.public.used.of(who);
-    for (k, Perk(perk)) in view.public.perks[who.index()].into_iter().enumerate() {
-        digits::<PERK>(out, at + PERK * k, u64::from(perk) | u64::from(unused >> k & 1) << (PERK - 1));
-    }
+    let perks = view.public.perks[who.index()].into_iter().enumerate();
+    perks.fold(0, |bits, (k, Perk(perk))| {
+        let digits = u64::from(perk) | u64::from(unused >> k & 1) << (PERK - 1);
+        bits | digits << (PERK * k)
+    })
+}
+
+/// Flags as bits, lowest first.
+fn bits<const N: usize>(flags: [bool; N]) -> u64 {
+    flags.into_iter().enumerate().fold(0, |bits, (i, flag)| bits | u64::from(flag) << i)
 }
 
 impl Trial {
@@ -263,139 +238,153 @@ impl Trial {
 
     /// The hand of one of the seat's own characters.
     pub(super) fn own_hand(&self, view: &TrialView, who: Who) -> CardSet {
-        let owner = self.hand_owner(who);
-        let rest = |full: CardSet, planned: &[Option<Card>]| {
-            let planned = planned.iter().flatten().fold(CardSet::EMPTY, |set, &card| set.with(card));
-            full.minus(view.public.spent[owner]).minus(planned)
-        };
-        if who == Who::Killer {
-            return rest(CardSet::KILLER, &[view.own.left, view.own.right]);
-        }
-        let shares = |slot: Slot| self.hand_owner(Who::Survivor(slot)) == owner;
-        rest(CardSet::BASIC, &Slot::ALL.map(|slot| view.own.plans[slot.index()].filter(|_| shares(slot))))
+        self.hand_without(&view.public, who, view.own.plans, [view.own.left, view.own.right])
     }
 
     pub(super) fn write_observation(&self, view: &TrialView, out: &mut [f32]) {
         let out: Out<'_> = out.try_into().expect("an observation is as long as the schema");
         let slots = self.slots_from(view);
-        self.write_clock(view, slots, out);
-        for (i, slot) in slots.into_iter().enumerate() {
-            self.write_person(view, i, slot, out);
-        }
-        Trial::write_killer(view, out);
+        let own = self.own_character(view);
+        let mut asked = Trial::write_clock(view, slots, own, out);
+        let mut characters = Characters::NONE;
+        self.write_people(view, slots, &mut asked, &mut characters, out);
+        Trial::write_killer(view, &mut characters, out);
+        asked.write(out);
+        characters.write(out);
         self.write_board(view, out);
-        self.write_own(view, slots, out);
+        self.write_own(view, slots, own, out);
     }
 
-    fn write_clock(&self, view: &TrialView, slots: [Slot; 4], out: Out<'_>) {
+    fn write_clock(view: &TrialView, slots: [Slot; 4], own: Who, out: Out<'_>) -> Asked {
         let public = &view.public;
-        out[at::IS_SURVIVOR] = flag(view.seat.0 != 0);
-        digits::<4>(out, at::BOARD, 1 << public.board as u64);
+        let mut beginning = Beginning::NONE;
+        beginning.put(at::IS_SURVIVOR, u64::from(view.seat.0 != 0));
+        beginning.put(at::BOARD, 1 << public.board as u64);
+        beginning.write(out);
         out[at::CLOCK] = f32::from(public.round.min(100)) / 100.0;
         out[at::CLOCK + 1] = f32::from(public.generators.min(4)) / 4.0;
         out[at::CLOCK + 2] = f32::from(public.sacrifices.min(8)) / 8.0;
-        let asked = match public.pending {
+        let question = match public.pending {
             Pending::Ask(node, who) => Some((question(node), who)),
-            Pending::Plan(_) | Pending::Pick(_) => Some((QUESTIONS - 1, self.own_character(view))),
+            Pending::Plan(_) | Pending::Pick(_) => Some((QUESTIONS - 1, own)),
             Pending::Chance(_) | Pending::Nothing => None,
         };
-        let asked = asked.map_or(0, |(question, who)| {
+        let mut asked = Asked::NONE;
+        if let Some((question, who)) = question {
             let place = match who {
                 Who::Survivor(slot) => (4 + slot.0 - slots[0].0) % 4,
                 Who::Killer => 4,
             };
-            1 << question | 1 << (QUESTIONS + usize::from(place))
-        });
-        // The question, who is asked, and whose phase it is stand side by side.
-        const { assert!(SCHEMA.start("killer_acts") == at::ASKED + QUESTIONS + 5) };
-        digits::<{ QUESTIONS + 6 }>(out, at::ASKED, asked | u64::from(public.killer_acts) << (QUESTIONS + 5));
-        digits::<4>(out, at::FIRST, 1 << ((4 + public.first.0 - slots[0].0) % 4));
+            asked.put(at::ASKED, 1 << question);
+            asked.put(at::ASKED_WHOM, 1 << place);
+        }
+        asked.put(at::KILLER_ACTS, u64::from(public.killer_acts));
+        asked
     }
 
-    /// The survivor who is the `i`-th from the own one on.
-    fn write_person(&self, view: &TrialView, i: usize, slot: Slot, out: Out<'_>) {
+    fn write_people(
+        &self,
+        view: &TrialView,
+        slots: [Slot; 4],
+        asked: &mut Asked,
+        characters: &mut Characters,
+        out: Out<'_>,
+    ) {
         let public = &view.public;
-        let person = public.person(slot);
-        digits::<MAX_ROOMS>(out, at::ROOMS + MAX_ROOMS * i, 1 << person.room.0);
-        out[at::PLACE + 2 * i] = flag(matches!(person.place, Place::Locker(_)));
-        out[at::PLACE + 2 * i + 1] = flag(matches!(person.place, Place::Hook(_)));
-        out[at::BLOOD + i] = f32::from(person.blood) / 6.0;
-        let state = [person.wounded, person.wounded_now, person.madness, person.token, person.locked];
-        out[at::STATE + 5 * i..][..5].copy_from_slice(&state.map(flag));
-        digits::<ITEM>(out, at::ITEMS + ITEM * i, person.item.map_or(0, |item| 1 + item as u64));
-        digits::<5>(out, at::PLANS + 5 * i, card_bits(person.plan));
-        let spent = public.spent[self.hand_owner(Who::Survivor(slot))];
-        digits::<4>(out, at::SPENT + 4 * i, spent.0.into());
-        let talk = public.talk[slot.index()];
-        digits::<3>(out, at::TALK + 3 * i, talk.map_or(0, |card| 1 | (card as u64) << 1));
-        write_perks(out, at::PERKS + 3 * PERK * i, view, Who::Survivor(slot));
+        let (mut rooms, mut places, mut state, mut items) = (0, 0, 0, 0);
+        let (mut plans, mut spent, mut talk, mut perks) = (0, 0, 0, [0; 4]);
+        for (i, slot) in slots.into_iter().enumerate() {
+            let person = public.person(slot);
+            rooms |= 1 << (MAX_ROOMS * i + person.room.index());
+            let place = [matches!(person.place, Place::Locker(_)), matches!(person.place, Place::Hook(_))];
+            places |= bits(place) << (2 * i);
+            let marks = [person.wounded, person.wounded_now, person.madness, person.token, person.locked];
+            state |= bits(marks) << (5 * i);
+            items |= person.item.map_or(0, |item| 1 + item as u64) << (ITEM * i);
+            plans |= card_bits(person.plan) << (5 * i);
+            // The fifth bit is of a card that survivors do not have.
+            let seen = public.spent[self.hand_owner(Who::Survivor(slot))];
+            spent |= u64::from(seen.0 & 0xf) << (4 * i);
+            talk |= public.talk[slot.index()].map_or(0, |card| 1 | (card as u64) << 1) << (3 * i);
+            perks[i] = perk_bits(view, Who::Survivor(slot));
+        }
+        asked.put(at::ROOMS, rooms);
+        asked.put(at::PLACE, places);
+        let blood = slots.map(|slot| public.person(slot).blood);
+        out[at::BLOOD..][..4].copy_from_slice(&shares(blood, [6; 4]));
+        characters.put(at::STATE, state);
+        characters.put(at::ITEMS, items);
+        characters.put(at::PLANS, plans);
+        characters.put(at::SPENT, spent);
+        characters.put(at::TALK, talk);
+        characters.put(at::FIRST, 1 << ((4 + public.first.0 - slots[0].0) % 4));
+        for (i, perks) in perks.into_iter().enumerate() {
+            characters.put(at::PERKS + 3 * PERK * i, perks);
+        }
     }
 
-    fn write_killer(view: &TrialView, out: Out<'_>) {
+    fn write_killer(view: &TrialView, characters: &mut Characters, out: Out<'_>) {
         let killer = &view.public.killer;
-        digits::<MAX_ROOMS>(out, at::KILLER_ROOM, 1 << killer.room.0);
         out[at::BLOOD + 4] = f32::from(killer.blood) / 12.0;
-        digits::<6>(out, at::KILLER_IS, 1 << view.public.killer_is as u64);
-        write_perks(out, at::KILLER_PERKS, view, Who::Killer);
-        let state = [killer.power_used, killer.cloaked, killer.bonus_taken];
-        out[at::KILLER_STATE..at::KILLER_STATE + 3].copy_from_slice(&state.map(flag));
-        digits::<12>(out, at::KILLER_CARDS, card_bits(killer.left) | card_bits(killer.right) << 6);
-        digits::<5>(out, at::KILLER_THIRD, killer.third.map_or(0, |card| 1 << card as u64));
-        digits::<5>(out, at::KILLER_SPENT, view.public.spent[4].0.into());
+        characters.put(at::KILLER_ROOM, 1 << killer.room.0);
+        characters.put(at::KILLER_IS, 1 << view.public.killer_is as u64);
+        characters.put(at::KILLER_PERKS, perk_bits(view, Who::Killer));
+        characters.put(at::KILLER_STATE, bits([killer.power_used, killer.cloaked, killer.bonus_taken]));
+        characters.put(at::KILLER_CARDS, card_bits(killer.left) | card_bits(killer.right) << 6);
+        characters.put(at::KILLER_THIRD, killer.third.map_or(0, |card| 1 << card as u64));
+        characters.put(at::KILLER_SPENT, view.public.spent[4].0.into());
     }
 
     fn write_board(&self, view: &TrialView, out: Out<'_>) {
         let public = &view.public;
         let board = self.board(public.board);
         self.write_props(view, out);
-        digits::<MAX_ROOMS>(out, at::PHANTASMS, public.phantasms.into());
+        let mut ground = Ground::NONE;
+        ground.put(at::PHANTASMS, public.phantasms.into());
         let traps = public.on_path.holding(OnPath::BearTrap);
         let first = public.on_path.holding(OnPath::Wall) | traps;
         let second = public.on_path.holding(OnPath::Pallet) | traps;
-        digits::<{ 2 * MAX_PATHS }>(out, at::PATHS, apart(first) | apart(second) << 1);
+        ground.put(at::PATHS, apart(first) | apart(second) << 1);
         let rooms = match public.entity {
             Entity::Away => 0,
             Entity::OnTile(tile) => 1 << board.room_of(tile).0,
             Entity::OnPath(path) => board.ends(path).into_iter().fold(0, |rooms, room| rooms | 1 << room.0),
         };
-        digits::<MAX_ROOMS>(out, at::ENTITY, rooms);
-        for (i, (left, copies)) in public.unflipped.into_iter().zip(board.print.copies).enumerate() {
-            out[at::UNSEEN + i] = SHARES[usize::from(copies.max(1))][usize::from(left)];
-        }
-        for (i, (left, copies)) in public.deck.into_iter().zip(Item::COPIES).enumerate() {
-            out[at::DECK + i] = SHARES[usize::from(copies)][usize::from(left.min(copies))];
-        }
+        ground.put(at::ENTITY, rooms);
+        ground.write(out);
+        let copies = board.print.copies.map(|copies| copies.max(1));
+        out[at::UNSEEN..][..8].copy_from_slice(&shares(public.unflipped, copies));
+        out[at::DECK..][..10].copy_from_slice(&shares(public.deck, Item::COPIES));
         let roll = &public.roll;
         out[at::DICE] = f32::from(roll.count) / 4.0;
-        for (i, face) in roll.faces.into_iter().enumerate() {
-            out[at::DICE + 1 + i] = f32::from(face) / 5.0;
-        }
-        out[at::DICE + 5] = flag(roll.mode == DiceMode::Danger);
+        out[at::DICE + 1..][..4].copy_from_slice(&shares(roll.faces, [5; 4]));
+        out[at::DICE + 5] = f32::from(u8::from(roll.mode == DiceMode::Danger));
     }
 
     fn write_props(&self, view: &TrialView, out: Out<'_>) {
         let public = &view.public;
         let board = self.board(public.board);
         // Where a room's tiles end, and what they are, is nothing that a processor could foresee. So there is one sum over all
-        // tiles, four bits a column, and a room's counts are what it grew by.
-        let mut shifts = [0; MAX_TILES];
-        for ((shift, tile), &category) in shifts.iter_mut().zip(&public.tiles).zip(board.categories()) {
-            *shift = 4 * column(*tile, category);
+        // tiles, two bits a column, and a room's counts are what it grew by. What is gone runs over at the upper end.
+        let mut marks = [0; MAX_TILES];
+        for ((mark, tile), &category) in marks.iter_mut().zip(&public.tiles).zip(board.categories()) {
+            *mark = 1u32 << (2 * column(*tile, category));
         }
-        let (mut sums, mut sum) = ([0; MAX_TILES + 1], 0u64);
-        for (grown, shift) in sums[1..].iter_mut().zip(shifts) {
-            sum += 1 << (shift % 64);
+        let (mut sums, mut sum) = ([0; MAX_TILES + 1], 0u32);
+        for (grown, mark) in sums[1..].iter_mut().zip(marks) {
+            sum = sum.wrapping_add(mark);
             *grown = sum;
         }
         let mut before = 0;
-        for (room, &end) in board.tile_ends().iter().enumerate() {
+        let (rooms, _) = out[at::PROPS..at::PHANTASMS].as_chunks_mut::<ROOM>();
+        for (room, &end) in rooms.iter_mut().zip(board.tile_ends()) {
             let after = sums[usize::from(end)];
-            let (counts, at) = (after - before, at::PROPS + ROOM * room);
+            let [first, second, third, _] = after.wrapping_sub(before).to_le_bytes();
             before = after;
-            for pair in 0..6 {
-                out[at + 2 * pair..][..2].copy_from_slice(&HALVES[(counts >> (8 * pair) & 0xff) as usize]);
+            for (i, counts) in [first, second, third].into_iter().enumerate() {
+                room[4 * i..][..4].copy_from_slice(&HALVES[usize::from(counts)]);
             }
-            out[at + 12..][..2].fill(0.0);
+            room[12..].copy_from_slice(&[0.0; 2]);
         }
         // Most tiles have none, so they are looked at four at a time.
         for (group, four) in public.progress.as_chunks::<4>().0.iter().enumerate() {
@@ -416,7 +405,7 @@ impl Trial {
         }
     }
 
-    fn write_own(&self, view: &TrialView, slots: [Slot; 4], out: Out<'_>) {
+    fn write_own(&self, view: &TrialView, slots: [Slot; 4], character: Who, out: Out<'_>) {
         let own = &view.own;
         let is_killer = view.seat.0 == 0;
         let cards = if is_killer {
@@ -424,12 +413,14 @@ impl Trial {
         } else {
             slots.map(|slot| own.plans[slot.index()])
         };
+        let mut own_cards = OwnCards::NONE;
         for (i, card) in cards.into_iter().enumerate() {
-            digits::<5>(out, at::OWN_PLAN + 5 * i, card.map_or(0, |card| 1 << card as u64));
+            own_cards.put(at::OWN_PLAN + 5 * i, card.map_or(0, |card| 1 << card as u64));
         }
-        let hand = self.own_hand(view, self.own_character(view));
-        digits::<5>(out, at::OWN_HAND, hand.0.into());
-        out[at::GUESS..].fill(0.0);
+        let hand = self.own_hand(view, character);
+        own_cards.put(at::OWN_HAND, hand.0.into());
+        own_cards.write(out);
+        out[at::GUESS..].copy_from_slice(&[0.0; LEN - at::GUESS]);
         if !is_killer {
             return write_killer_guess(view, out);
         }

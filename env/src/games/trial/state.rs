@@ -327,6 +327,17 @@ pub(super) struct PerkHands {
     pub(super) picks: [[Option<Perk>; 3]; 5],
 }
 
+impl PerkHands {
+    /// Nobody has drawn or picked anything.
+    pub(super) const NONE: PerkHands = PerkHands { drawn: [0; 5], returned: [0; 5], picks: [[None; 3]; 5] };
+
+    /// Takes over what one character has in `from`.
+    pub(super) fn take(&mut self, from: &PerkHands, who: Who) {
+        let i = who.index();
+        (self.drawn[i], self.returned[i], self.picks[i]) = (from.drawn[i], from.returned[i], from.picks[i]);
+    }
+}
+
 /// What has to happen before the game can go on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::Trial;
 use super::act::{Act, Options};
 use super::content::{Card, CardSet, Killer};
-use super::state::{Node, Pending, PerkHands, Public, Slot, State, Who};
+use super::state::{Node, Pending, PerkHands, Public, State, Who};
 use crate::{Fingerprint, Seat, View};
 
 /// What a seat knows: the table as everybody sees it, its own face-down cards, and what it has found out.
@@ -58,18 +58,17 @@ impl Trial {
     pub(super) fn view_of(&self, state: &State, seat: Seat) -> TrialView {
         let secret = &state.secret;
         let is_killer = seat.0 == 0;
-        let mine = |slot: Slot| self.seat_of(Who::Survivor(slot)) == seat;
-        let own_character = |who: Who| self.seat_of(who) == seat;
-        let mut perks = secret.perks;
-        for who in Who::ALL {
-            // Without a branch: whose turn it is changes from view to view.
-            let (i, own) = (who.index(), own_character(who));
-            perks.drawn[i] *= u32::from(own);
-            perks.returned[i] *= u32::from(own);
-            perks.picks[i] = if own { perks.picks[i] } else { [None; 3] };
+        // Most seats have one character, whichever it is: its parts are copied, and nobody else's are looked at.
+        let (mut plans, mut perks) = ([None; 4], PerkHands::NONE);
+        for slot in self.slots_of(seat) {
+            plans[slot.index()] = secret.plans[slot.index()];
+            perks.take(&secret.perks, Who::Survivor(slot));
+        }
+        if is_killer {
+            perks.take(&secret.perks, Who::Killer);
         }
         let own = Own {
-            plans: std::array::from_fn(|i| secret.plans[i].filter(|_| mine(Slot(i as u8)))),
+            plans,
             left: secret.left.filter(|_| is_killer),
             right: secret.right.filter(|_| is_killer),
             pairs: if is_killer { 0 } else { secret.knowledge.pairs[seat.index()] },

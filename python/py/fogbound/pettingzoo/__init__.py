@@ -18,63 +18,19 @@ What holds in both:
 - Seats that plan in secret at once see nothing of each other's choices. AEC asks them one after the other.
 - `on_illegal` says what an illegal action does. `lowest`: the lowest legal action is played instead, and
   `infos[agent]["illegal"]` counts it. `raise`: ValueError, and nothing changes. `lose`: the game ends at once;
-  the team that did it is paid the least that the game pays, everybody else nothing.
+  every team that did it is paid the least that the game pays, everybody else nothing.
 - `reset(seed=s)` begins the game of that seed, the same as `Game.new_table(s)`; `reset()` goes on to others.
 - `max_cycles` cuts games off after so many joint choices: all seats are truncated, and paid nothing.
 - `state()` is what all seats know together: their observations, one after the other.
-- Render modes are `ansi`, `html`, `rgb_array` and `human`, which prints; nothing opens a window. They show what
-  the seat that is asked knows, or that of `render_seat`.
+- Render modes are `ansi`, `html`, `rgb_array` and `human`, which prints every position by itself; nothing opens a
+  window. They show what the seat that is asked knows, or that of `render_seat`.
 """
 
-from typing import Any
-
-from fogbound._core import Game
-from fogbound._games import OnIllegal
 from fogbound.pettingzoo.aec import FogboundAEC
 from fogbound.pettingzoo.parallel import FogboundParallel
 
 __all__ = ["FogboundAEC", "FogboundParallel", "env", "parallel_env"]
 
-
-def env(
-    game: str | Game,
-    *,
-    preset: str | None = None,
-    render_mode: str | None = None,
-    render_seat: str | None = None,
-    on_illegal: OnIllegal = "lowest",
-    max_cycles: int | None = None,
-    **setup: Any,
-) -> FogboundAEC:
-    """Make an AEC environment: one seat acts at a time."""
-    return FogboundAEC(
-        game,
-        preset=preset,
-        setup=setup,
-        render_mode=render_mode,
-        render_seat=render_seat,
-        on_illegal=on_illegal,
-        max_cycles=max_cycles,
-    )
-
-
-def parallel_env(
-    game: str | Game,
-    *,
-    preset: str | None = None,
-    render_mode: str | None = None,
-    render_seat: str | None = None,
-    on_illegal: OnIllegal = "lowest",
-    max_cycles: int | None = None,
-    **setup: Any,
-) -> FogboundParallel:
-    """Make a Parallel environment: every seat is given an action in each step, and some of them do nothing."""
-    return FogboundParallel(
-        game,
-        preset=preset,
-        setup=setup,
-        render_mode=render_mode,
-        render_seat=render_seat,
-        on_illegal=on_illegal,
-        max_cycles=max_cycles,
-    )
+# PettingZoo's own names for what makes an environment.
+env = FogboundAEC
+parallel_env = FogboundParallel

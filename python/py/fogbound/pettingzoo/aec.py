@@ -10,11 +10,10 @@ from fogbound.pettingzoo.seats import Seated
 class FogboundAEC(Seated, AECEnv):  # type: ignore[misc]
     """An AEC environment. Seats that plan at once are asked in turn, and none sees what the others chose."""
 
-    def __init__(self, *args: Any, **options: Any) -> None:
-        """Make the game ready; `reset` begins it."""
-        Seated.__init__(self, *args, **options)
+    def _clear(self) -> None:
+        super()._clear()
         # Converters to Parallel would ask seats that have nothing to choose: `parallel_env` is there for that.
-        self.agent_selection: str = ""
+        self.agent_selection: str = self.possible_agents[0]
         self.rewards: dict[str, float] = {}
         self.terminations: dict[str, bool] = {}
         self.truncations: dict[str, bool] = {}
@@ -31,7 +30,7 @@ class FogboundAEC(Seated, AECEnv):  # type: ignore[misc]
 
     def observe(self, agent: str) -> dict[str, Any]:
         """Give what an agent knows, and what it may do if it is asked."""
-        return self._see(self.possible_agents.index(agent))
+        return self._see(self._seat(agent))
 
     def step(self, action: Any) -> None:
         """Take the choice of `agent_selection`."""
@@ -41,12 +40,10 @@ class FogboundAEC(Seated, AECEnv):  # type: ignore[misc]
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        seat = self.possible_agents.index(agent)
-        played = self._legal(seat, action)
+        seat = self._seat(agent)
+        played, legal = self._read(seat, action)
         cycles = 0
-        if played is None:
-            self._lose(seat)
-        else:
+        if not self._judge([] if legal else [seat]):
             cycles = int(len(self.table.waiting) == 1)
             self.table.commit(seat, played)
         self._cumulative_rewards[agent] = 0.0
@@ -66,3 +63,4 @@ class FogboundAEC(Seated, AECEnv):  # type: ignore[misc]
         else:
             self.agent_selection = self.agents[0]
         self.infos = {name: self._tell(seat) for seat, name in enumerate(self.possible_agents)}
+        self._show()

@@ -4,7 +4,6 @@ from typing import Any
 
 from pettingzoo import ParallelEnv
 
-from fogbound._games import seat_index
 from fogbound.pettingzoo.seats import Seated
 
 Told = dict[str, dict[str, Any]]
@@ -19,6 +18,7 @@ class FogboundParallel(Seated, ParallelEnv):  # type: ignore[misc]
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Told, Told]:
         """Begin a game."""
         self._begin(seed)
+        self._show()
         return self._observations(), self._infos()
 
     def step(self, actions: dict[str, Any]) -> tuple[Told, dict[str, float], dict[str, bool], dict[str, bool], Told]:
@@ -26,18 +26,15 @@ class FogboundParallel(Seated, ParallelEnv):  # type: ignore[misc]
         if not self.agents:
             raise RuntimeError("the game is over: call reset()")
         waiting = self.table.waiting
-        given = {seat_index(self.possible_agents, agent): action for agent, action in actions.items()}
+        given = {self._seat(agent): action for agent, action in actions.items()}
         missing = [self.possible_agents[seat] for seat in waiting if seat not in given]
         if missing:
             raise KeyError(f"an action is missing for {', '.join(missing)}")
-        # All are read before any is played, so that a refusal changes nothing.
-        read = {seat: self._legal(seat, action) for seat, action in sorted(given.items())}
-        played = {seat: action for seat, action in read.items() if action is not None}
-        if len(played) < len(read):
-            self._lose(next(seat for seat in read if seat not in played))
-        else:
+        # All are read before any is played or counted, so that a refusal changes nothing.
+        read = {seat: self._read(seat, action) for seat, action in given.items()}
+        if not self._judge([seat for seat, (_, legal) in read.items() if not legal]):
             for seat in waiting:
-                self.table.commit(seat, played[seat])
+                self.table.commit(seat, read[seat][0])
         cut = self._count(1)
         over = self._paid is not None
         observations, infos = self._observations(), self._infos()
@@ -46,6 +43,7 @@ class FogboundParallel(Seated, ParallelEnv):  # type: ignore[misc]
         truncations = dict.fromkeys(self.agents, cut)
         if over:
             self.agents = []
+        self._show()
         return observations, rewards, terminations, truncations, infos
 
     def _observations(self) -> Told:

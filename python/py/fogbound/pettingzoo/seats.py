@@ -8,7 +8,17 @@ from gymnasium import spaces
 
 from fogbound import render
 from fogbound._core import Game, Table
-from fogbound._games import Seeds, as_game, bounds, check_on_illegal, mask_of, seat_index, whole_action
+from fogbound._games import (
+    OnIllegal,
+    Seeds,
+    as_game,
+    bounds,
+    check_on_illegal,
+    mask_of,
+    seat_index,
+    whole_action,
+    whole_number,
+)
 
 
 class Seated:
@@ -21,24 +31,21 @@ class Seated:
         game: str | Game,
         *,
         preset: str | None = None,
-        setup: dict[str, Any] | None = None,
         render_mode: str | None = None,
         render_seat: str | None = None,
-        on_illegal: str = "lowest",
+        on_illegal: OnIllegal = "lowest",
         max_cycles: int | None = None,
+        **setup: Any,
     ) -> None:
-        """Make the game ready; `reset` begins it."""
+        """Make the game ready; `reset` begins it. Further arguments are of its setup, as `fogbound.make` takes them."""
         check_on_illegal(on_illegal)
         render.check_mode(render_mode)
-        if max_cycles is not None and max_cycles < 1:
-            raise ValueError(f"max_cycles must be at least 1, not {max_cycles}")
         self.game: Game = as_game(game, preset, setup)
         info = self.game.info()
         self.possible_agents: list[str] = info["seats"]
-        self.agents: list[str] = []
         self.render_mode = render_mode
-        self.on_illegal = on_illegal
-        self.max_cycles = max_cycles
+        self.on_illegal: OnIllegal = on_illegal
+        self.max_cycles: int | None = None if max_cycles is None else whole_number("max_cycles", max_cycles, 1)
         self.metadata = {
             "name": f"fogbound_{info['name']}_v0",
             "render_modes": render.RENDER_MODES,
@@ -54,11 +61,16 @@ class Seated:
         count = len(self.possible_agents)
         self.state_space: spaces.Space[Any] = spaces.Box(np.tile(low, count), np.tile(high, count), dtype=np.float32)
         self._seeds = Seeds()
-        self._table: Table | None = None
         self._cycles = 0
         self._illegal = dict.fromkeys(self.possible_agents, 0)
         # What the last step paid, once the game is over.
         self._paid: list[float] | None = None
+        self._clear()
+
+    def _clear(self) -> None:
+        """Nothing is being played."""
+        self._table: Table | None = None
+        self.agents: list[str] = []
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Give the space of an agent's observations; always the same object."""
@@ -69,7 +81,10 @@ class Seated:
         return self._space(agent)[1]
 
     def _space(self, agent: str) -> tuple[spaces.Dict, spaces.Space[Any]]:
-        return self._spaces[self.possible_agents[seat_index(self.possible_agents, agent)]]
+        return self._spaces[self.possible_agents[self._seat(agent)]]
+
+    def _seat(self, agent: str) -> int:
+        return seat_index(self.possible_agents, agent)
 
     @property
     def table(self) -> Table:
@@ -83,6 +98,11 @@ class Seated:
         if self.render_mode is None:
             raise RuntimeError("this environment was made without a render_mode")
         return render.render(self.table, self._shown_seat(), self.render_mode)
+
+    def _show(self) -> None:
+        """Show the new position where nobody has to ask for it."""
+        if self.render_mode == "human":
+            self.render()
 
     def _repr_html_(self) -> str | None:
         """Show the game at the end of a notebook's cell; nothing before `reset`."""
@@ -98,8 +118,7 @@ class Seated:
 
     def close(self) -> None:
         """Let go of the game. It may be called again, and `reset` begins anew."""
-        self._table = None
-        self.agents = []
+        self._clear()
 
     def _begin(self, seed: int | None) -> None:
         self._table = self.game.new_table(self._seeds.next(seed))
@@ -123,23 +142,26 @@ class Seated:
         name = self.possible_agents[seat]
         return {"action_mask": self._mask(seat), "asked": asked, "illegal": self._illegal[name]}
 
-    def _legal(self, seat: int, action: Any) -> int | None:
-        """Give the action that is played for what was chosen; none if the game is lost by it."""
+    def _read(self, seat: int, action: Any) -> tuple[int, bool]:
+        """Give the action that is played for what was chosen, and whether that was legal; changes nothing."""
         number = whole_action(action, self._actions)
         legal = self.table.legal(seat) or [0]
         if number in legal:
-            return number
-        name = self.possible_agents[seat]
+            return number, True
         if self.on_illegal == "raise":
             text = self.table.action_text(seat, number)
-            raise ValueError(f"{name} may not play action {number} ({text}) now; legal: {legal}")
-        self._illegal[name] += 1
-        return None if self.on_illegal == "lose" else legal[0]
+            raise ValueError(f"{self.possible_agents[seat]} may not play action {number} ({text}) now; legal: {legal}")
+        return legal[0], False
 
-    def _lose(self, seat: int) -> None:
-        """End the game as lost for the team of `seat`."""
-        team = next(team for team in self._teams if seat in team)
-        self._paid = [self._least if other in team else 0.0 for other in range(len(self.possible_agents))]
+    def _judge(self, broke: list[int]) -> bool:
+        """Count illegal actions of these seats; tells whether the game is lost by them."""
+        for seat in broke:
+            self._illegal[self.possible_agents[seat]] += 1
+        if not broke or self.on_illegal != "lose":
+            return False
+        lost = {other for team in self._teams if not set(team).isdisjoint(broke) for other in team}
+        self._paid = [self._least if seat in lost else 0.0 for seat in range(len(self.possible_agents))]
+        return True
 
     def _count(self, cycles: int) -> bool:
         """Count joint choices; tells whether the game is cut off here."""
