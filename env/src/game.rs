@@ -198,6 +198,14 @@ pub trait Game: Sized + Debug + Send + Sync + 'static {
     ) {
     }
 
+    /// How far play that has come to `state` is on its way to what `view` shows, in steps that every way there takes one
+    /// after the other; `None` if it is certain that no way leads there. A belief that plays worlds on turns back where
+    /// the way is barred, and looks after each step which worlds are left. With a game that tells nothing it finds the
+    /// same worlds, in more tries.
+    fn progress(&self, _state: &Self::State, _view: &Self::View) -> Option<u32> {
+        Some(0)
+    }
+
     /// Writes an action for people, as the viewer would call it. Different legal actions read differently.
     fn show_action(&self, view: &Self::View, action: Action, out: &mut dyn fmt::Write) -> fmt::Result;
     /// Writes an event for people, as told to one who heard it.

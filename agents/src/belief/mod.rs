@@ -7,6 +7,7 @@ mod particles;
 mod reweighted;
 #[cfg(test)]
 mod tests;
+mod weighing;
 
 use fogbound_env::{Action, Game, Perspective, Rng, Seat};
 

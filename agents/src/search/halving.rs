@@ -29,14 +29,10 @@ pub(super) fn halve<G: Game>(
     countdown: &mut Countdown,
     rng: &mut Rng,
 ) {
-    let mut simulate = |walker: &mut Walker<G>, forced: Option<Action>, rng: &mut Rng| {
-        let state = world(rng);
-        walker.forced = forced;
-        walker.simulate(frame, state, rng);
-    };
     // The first simulation puts the root into the tree, unless it is kept from the last search.
     if walker.nodes.find(key).is_none() && countdown.take() {
-        simulate(walker, None, rng);
+        let state = world(rng);
+        walker.simulate(frame, state, rng);
     }
     while countdown.left() > 0 {
         let mut standing = drawn(&walker.nodes, key, candidates, rng);
@@ -48,11 +44,17 @@ pub(super) fn halve<G: Game>(
         let mut rounds = u64::from(standing.len().next_power_of_two().ilog2()).max(1);
         while rounds > 0 {
             let each = left.div_ceil(rounds * standing.len() as u64);
-            for candidate in (0..each).flat_map(|_| &standing) {
-                if !countdown.take() {
-                    return;
+            for _ in 0..each {
+                // All are tried in the same world and with the same luck, so that less of what tells them apart is luck.
+                let state = world(rng);
+                let luck = Rng::new(rng.bits().into());
+                for candidate in &standing {
+                    if !countdown.take() {
+                        return;
+                    }
+                    walker.forced = Some(candidate.action);
+                    walker.simulate(frame, state.clone(), &mut luck.clone());
                 }
-                simulate(walker, Some(candidate.action), rng);
             }
             left = left.saturating_sub(each * standing.len() as u64);
             rounds -= 1;

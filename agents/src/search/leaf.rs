@@ -2,8 +2,9 @@
 
 use std::fmt;
 
-use fogbound_env::{Game, Joint, Perspective, Returns, Rng, Seat, SeatSet, Silence, Turn, rollout};
+use fogbound_env::{Game, Joint, MAX_SEATS, Perspective, Returns, Rng, Silence, Turn, rollout};
 
+use super::walk::Frame;
 use crate::policy::draw_rank;
 use crate::{Heuristic, Policy};
 
@@ -27,6 +28,13 @@ pub enum Stop<G: Game> {
     },
     /// Where several seats next choose at once; what then is, is judged.
     AtPlanning {
+        /// The judge.
+        judge: Box<dyn Heuristic<G>>,
+    },
+    /// Where it is the searcher's turn again, after others have had theirs; what then is, is judged.
+    AfterTurns {
+        /// How many turns of others pass by.
+        turns: u32,
         /// The judge.
         judge: Box<dyn Heuristic<G>>,
     },
@@ -63,6 +71,7 @@ impl<G: Game> fmt::Debug for Stop<G> {
             Stop::AtTheEnd => f.write_str("AtTheEnd"),
             Stop::After { decisions, .. } => write!(f, "After({decisions})"),
             Stop::AtPlanning { .. } => f.write_str("AtPlanning"),
+            Stop::AfterTurns { turns, .. } => write!(f, "AfterTurns({turns})"),
         }
     }
 }
@@ -76,16 +85,18 @@ impl<G: Game> Leaf<G> {
 
 /// Plays on from `state` and tells what each seat gets.
 pub(super) fn roll_out<G: Game>(
-    game: &G,
-    teams: &[SeatSet],
+    frame: &Frame<'_, G>,
     state: &mut G::State,
     policy: Option<&mut dyn Policy<G>>,
     stop: &mut Stop<G>,
     weights: &mut Vec<f32>,
     rng: &mut Rng,
 ) -> Returns {
+    let game = frame.game;
     let mut policy = policy;
     let mut decisions = 0;
+    // Turns of others that have passed, and whether others have chosen last.
+    let (mut passed, mut others) = (0, false);
     loop {
         let acting = match game.turn(state) {
             Turn::Over => return game.returns(state),
@@ -96,14 +107,19 @@ pub(super) fn roll_out<G: Game>(
             }
             Turn::Act(acting) => acting,
         };
-        match stop {
-            Stop::After { decisions: most, judge } if decisions >= *most => {
-                return judged(game, teams, state, &mut **judge);
-            }
-            Stop::AtPlanning { judge } if decisions > 0 && acting.len() > 1 => {
-                return judged(game, teams, state, &mut **judge);
-            }
-            _ => {}
+        let own = acting.contains(frame.seat);
+        passed += u32::from(own && others);
+        others = !own || acting.len() > 1;
+        let judge = match stop {
+            Stop::After { decisions: most, judge } if decisions >= *most => Some(judge),
+            Stop::AtPlanning { judge } if decisions > 0 && acting.len() > 1 => Some(judge),
+            Stop::AfterTurns { turns, judge } if own && passed >= *turns => Some(judge),
+            _ => None,
+        };
+        if let Some(judge) = judge {
+            return frame.by_team([None; MAX_SEATS], acting, |seat| {
+                judge.value(&Perspective::new(game, state, seat))
+            });
         }
         let mut joint = Joint::NONE;
         for seat in acting.iter() {
@@ -121,20 +137,4 @@ pub(super) fn roll_out<G: Game>(
         }
         game.apply(state, &joint, &mut Silence);
     }
-}
-
-/// Each team's own estimate, from the view of its lowest seat.
-fn judged<G: Game>(game: &G, teams: &[SeatSet], state: &G::State, judge: &mut dyn Heuristic<G>) -> Returns {
-    by_team(teams, |seat| judge.value(&Perspective::new(game, state, seat)))
-}
-
-/// The returns of all seats, from one value for each team.
-pub(super) fn by_team(teams: &[SeatSet], mut value: impl FnMut(Seat) -> f32) -> Returns {
-    let mut returns = Returns::default();
-    for team in teams {
-        let Some(speaker) = team.lowest() else { continue };
-        let value = value(speaker);
-        team.iter().for_each(|seat| returns[seat.index()] = value);
-    }
-    returns
 }

@@ -6,7 +6,7 @@ use fogbound_env::{
 };
 
 use super::guide::Guide;
-use super::leaf::{Leaf, by_team, roll_out};
+use super::leaf::{Leaf, roll_out};
 use super::nodes::{NodeId, Nodes};
 use super::selection::{All, Pick, Role, Selection};
 
@@ -31,8 +31,8 @@ pub(super) struct Frame<'g, G: Game> {
     pub(super) turns: Selection,
     pub(super) planning: Selection,
     teams: Vec<SeatSet>,
-    /// The team of the searching seat alone.
-    own_team: Vec<SeatSet>,
+    /// What two teams get together, if that is always the same.
+    shared: Option<f32>,
     low: f32,
     scale: f32,
 }
@@ -49,13 +49,32 @@ impl<'g, G: Game> Frame<'g, G> {
         let span = range.end() - range.start();
         let scale = if span > 0.0 { 1.0 / span } else { 0.0 };
         let teams = game.teams();
-        let own_team = teams.iter().copied().filter(|team| team.contains(seat)).collect();
-        Frame { game, seat, sight, turns, planning, teams, own_team, low: *range.start(), scale }
+        let shared = game.return_sum().filter(|_| teams.len() == 2);
+        Frame { game, seat, sight, turns, planning, teams, shared, low: *range.start(), scale }
     }
 
-    /// Whose returns are asked for at the edge of the tree: where the others follow a policy, nobody else learns.
-    fn judged_teams(&self, others_learn: bool) -> &[SeatSet] {
-        if others_learn { &self.teams } else { &self.own_team }
+    /// The returns of all seats, from one value for each team: one that is known already, or what `judge` says from
+    /// the view of one of its seats. Those who are asked are the ones to ask, since they have most to go by; what one
+    /// of two teams gets, the other loses.
+    pub(super) fn by_team(
+        &self,
+        known: [Option<f32>; MAX_SEATS],
+        asked: SeatSet,
+        mut judge: impl FnMut(Seat) -> f32,
+    ) -> Returns {
+        let is_asked = |team: &&SeatSet| team.iter().any(|seat| asked.contains(seat));
+        let mut returns = Returns::default();
+        let mut others = None;
+        for team in self.teams.iter().filter(is_asked).chain(self.teams.iter().filter(|team| !is_asked(team)))
+        {
+            let told = team.iter().find_map(|seat| known[seat.index()]);
+            let rest = self.shared.zip(others).filter(|_| !is_asked(&team)).map(|(sum, others)| sum - others);
+            let speaker = team.iter().find(|&seat| asked.contains(seat)).or(team.lowest());
+            let Some(value) = told.or(rest).or_else(|| speaker.map(&mut judge)) else { continue };
+            team.iter().for_each(|seat| returns[seat.index()] = value);
+            others = Some(value);
+        }
+        returns
     }
 
     /// A return as a value in `0..=1`.
@@ -281,7 +300,6 @@ impl<G: Game> Walker<G> {
             }
             self.nodes.set_priors(node, &self.weights);
         }
-        let teams = frame.judged_teams(self.guide.others.is_none());
         match &mut self.leaf {
             Leaf::Random => {
                 fogbound_env::rollout::play_out(game, &mut state, rng, &mut Silence);
@@ -292,17 +310,13 @@ impl<G: Game> Walker<G> {
                     Some(policy) => Some(&mut **policy),
                     None => None,
                 };
-                roll_out(game, teams, &mut state, policy, stop, &mut self.weights, rng)
+                roll_out(frame, &mut state, policy, stop, &mut self.weights, rng)
             }
             Leaf::Judged(evaluator) => {
                 let weights = &mut self.weights;
-                by_team(teams, |speaker| {
-                    let team = teams.iter().find(|team| team.contains(speaker));
-                    let told = team.and_then(|team| team.iter().find_map(|seat| known[seat.index()]));
-                    told.unwrap_or_else(|| {
-                        weights.clear();
-                        evaluator.evaluate(&Perspective::new(game, &state, speaker), weights)
-                    })
+                frame.by_team(known, acting, |speaker| {
+                    weights.clear();
+                    evaluator.evaluate(&Perspective::new(game, &state, speaker), weights)
                 })
             }
         }

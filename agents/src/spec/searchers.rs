@@ -44,6 +44,12 @@ const AFTER: Key = key(
     Takes::Count(0, 100_000),
     Fallback::Without,
 );
+const ROUNDS: Key = key(
+    "rounds",
+    "cuts rollouts off instead where it is the searcher's turn again for this many-th time",
+    Takes::Count(1, 1_000),
+    Fallback::Without,
+);
 const BELIEF: Key = key(
     "belief",
     "which worlds are likely: as dealt, weighed by the script, or particles played on by it",
@@ -92,8 +98,9 @@ const CKPT: Key = key("ckpt", "the network's checkpoint", Takes::Path, Fallback:
 
 const LEAF: Key = key(
     "leaf",
-    "where the network judges: at the edge of the tree, or after the script has played on to the next planning",
-    Takes::Word(&["edge", "planning"]),
+    "where the network judges: at the edge of the tree, or after the script has played on to the next planning or to \
+     the searcher's next turn",
+    Takes::Word(&["edge", "planning", "turn"]),
     Fallback::Is("edge"),
 );
 const MODEL: Key = key(
@@ -112,7 +119,7 @@ const CANDIDATES: Key =
     key("candidates", "actions that a halving begins with", Takes::Count(1, 256), Fallback::Is("8"));
 const STEP: Key = key(
     "step",
-    "how far a halving moves away from the network's policy",
+    "how far a halving moves away from the policy that it began with",
     Takes::Number(0.0, 1000.0),
     Fallback::Is("20"),
 );
@@ -125,8 +132,8 @@ pub(super) fn kinds<G: Game>() -> [Kind<G>; 3] {
                 name: "ismcts",
                 summary: "searches worlds that its seat cannot tell apart",
                 keys: &[
-                    SIMS, MS, ROLLOUT, CUT, AFTER, BELIEF, PRIOR, OTHERS, OBSERVERS, TURNS, PLANNING,
-                    EXPLORE, ORIGIN, THREADS, NODES, REUSE,
+                    SIMS, MS, ROLLOUT, CUT, AFTER, ROUNDS, BELIEF, PRIOR, OTHERS, OBSERVERS, ROOT,
+                    CANDIDATES, STEP, TURNS, PLANNING, EXPLORE, ORIGIN, THREADS, NODES, REUSE,
                 ],
             },
             prepare: ismcts,
@@ -135,7 +142,7 @@ pub(super) fn kinds<G: Game>() -> [Kind<G>; 3] {
             about: About {
                 name: "mcts",
                 summary: "searches some worlds one by one, each as if everything were open",
-                keys: &[SIMS, MS, MCTS_WORLDS, ROLLOUT, CUT, AFTER, EXPLORE, NODES],
+                keys: &[SIMS, MS, MCTS_WORLDS, ROLLOUT, CUT, AFTER, ROUNDS, EXPLORE, NODES],
             },
             prepare: mcts,
         },
@@ -165,6 +172,7 @@ fn ismcts<G: Game>(settings: &Settings, _: &Arc<G>) -> Result<Maker<G>, SpecErro
             "single" => Observers::Single,
             _ => Observers::Multiple,
         },
+        root: root(settings),
         turns: rule(settings.get("turns"), settings.find("explore")),
         planning: rule(settings.get("planning"), None),
         ..shared_options(settings)
@@ -194,37 +202,28 @@ fn mcts<G: Game>(settings: &Settings, _: &Arc<G>) -> Result<Maker<G>, SpecError>
 
 fn guided<G: Game>(settings: &Settings, game: &Arc<G>) -> Result<Maker<G>, SpecError> {
     let networks = networks("guided", settings, game)?;
-    let (belief, leaf, others) = (settings.get("belief"), settings.get("leaf"), settings.get("others"));
-    check_script::<G>("guided", leaf == "planning" || others == "scripted")?;
-    let root = match settings.get("root") {
-        "halving" => Root::Halving { candidates: settings.get("candidates"), step: settings.get("step") },
-        _ => Root::ByRule,
-    };
+    let word = |name: &str| settings.get::<&'static str>(name);
+    let (belief, leaf, others) = (word("belief"), word("leaf"), word("others"));
+    check_script::<G>("guided", leaf != "edge" || others == "scripted")?;
     let options = Options {
-        root,
+        root: root(settings),
         turns: rule("puct", settings.find("explore")),
         planning: rule(settings.get("planning"), None),
         ..shared_options(settings)
     };
     Ok(Box::new(move || {
         let advised = || Box::new(Advised::by_all(Arc::clone(&networks)));
-        let model = || -> Box<dyn Policy<G>> { advised() };
+        // Whoever is thought to play for the others now has played for them before.
+        let model = || -> Box<dyn Policy<G>> { if others == "scripted" { script() } else { advised() } };
+        let played_on = |stop| Leaf::Rollout { policy: Some(script()), stop };
         let tools = || Tools {
             leaf: match leaf {
-                "planning" => {
-                    Leaf::Rollout { policy: Some(script()), stop: Stop::AtPlanning { judge: advised() } }
-                }
+                "planning" => played_on(Stop::AtPlanning { judge: advised() }),
+                "turn" => played_on(Stop::AfterTurns { turns: 1, judge: advised() }),
                 _ => Leaf::Judged(advised()),
             },
             belief: believe(belief, model),
-            guide: Guide::new(
-                Some(model()),
-                match others {
-                    "network" => Some(model()),
-                    "scripted" => Some(script()),
-                    _ => None,
-                },
-            ),
+            guide: Guide::new(Some(advised()), (others != "learn").then(model)),
         };
         Box::new(Ismcts::with(options, tools))
     }))
@@ -243,6 +242,13 @@ fn shared_options(settings: &Settings) -> Options {
         nodes: settings.get("nodes"),
         reuse: settings.get("reuse"),
         ..Options::default()
+    }
+}
+
+fn root(settings: &Settings) -> Root {
+    match settings.get("root") {
+        "halving" => Root::Halving { candidates: settings.get("candidates"), step: settings.get("step") },
+        _ => Root::ByRule,
     }
 }
 
@@ -293,14 +299,22 @@ enum Cut {
     Never,
     AtPlanning,
     After(u32),
+    AfterTurns(u32),
 }
 
 impl Thinking {
     fn of<G: Game>(agent: &'static str, settings: &Settings) -> Result<Thinking, SpecError> {
         let scripted = settings.get::<&str>("rollout") == "scripted";
-        let cut = match (settings.find("after"), settings.get("cut")) {
-            (Some(decisions), _) => Cut::After(decisions),
-            (None, "planning") => Cut::AtPlanning,
+        let cut = match (settings.find("after"), settings.find("rounds"), settings.get("cut")) {
+            (Some(_), Some(_), _) => {
+                return Err(SpecError::unfit::<G>(
+                    agent,
+                    "rollouts are cut by `after` or by `rounds`, not by both",
+                ));
+            }
+            (Some(decisions), None, _) => Cut::After(decisions),
+            (None, Some(turns), _) => Cut::AfterTurns(turns),
+            (None, None, "planning") => Cut::AtPlanning,
             _ => Cut::Never,
         };
         check_script::<G>(agent, scripted || !matches!(cut, Cut::Never))?;
@@ -313,6 +327,7 @@ impl Thinking {
             Cut::Never => Stop::AtTheEnd,
             Cut::AtPlanning => Stop::AtPlanning { judge: judge() },
             Cut::After(decisions) => Stop::After { decisions, judge: judge() },
+            Cut::AfterTurns(turns) => Stop::AfterTurns { turns, judge: judge() },
         };
         match (self.scripted, stop) {
             (false, Stop::AtTheEnd) => Leaf::Random,

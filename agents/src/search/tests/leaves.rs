@@ -1,5 +1,6 @@
 //! Every way to value a leaf.
 
+use fogbound_env::games::leduc::Leduc;
 use fogbound_env::games::trial::Trial;
 use fogbound_env::{Rng, rollout};
 
@@ -80,6 +81,7 @@ fn a_judge_has_the_last_word() {
     for stop in [
         || Stop::After { decisions: 1, judge: Box::new(Gloomy) },
         || Stop::AtPlanning { judge: Box::new(Gloomy) },
+        || Stop::AfterTurns { turns: 1, judge: Box::new(Gloomy) },
     ] {
         let make = || tools(Leaf::Rollout { policy: None, stop: stop() });
         let mut agent = Ismcts::with(ruled(Selection::UCT, 100), make);
@@ -89,6 +91,28 @@ fn a_judge_has_the_last_word() {
             "{thoughts:?}"
         );
     }
+}
+
+/// Where a rollout ends at the searcher's next turn, the searcher is the one who judges, and the other loses what he wins.
+#[test]
+fn whoever_is_asked_judges() {
+    struct Asked;
+    impl<G: Game> Heuristic<G> for Asked {
+        fn value(&mut self, seen: &Perspective<'_, G>) -> f32 {
+            assert!(seen.seat() == Seat(0) && !seen.legal().is_empty(), "{:?} is not asked", seen.seat());
+            0.5
+        }
+    }
+    let game = Leduc::new(Default::default()).unwrap();
+    let mut state = game.start();
+    for card in [0, 3] {
+        game.fall(&mut state, card, &mut Silence);
+    }
+    let seen = Perspective::new(&game, &state, Seat(0));
+    let stop = || Stop::AfterTurns { turns: 1, judge: Box::new(Asked) };
+    let mut agent =
+        Ismcts::with(ruled(Selection::UCT, 200), || tools(Leaf::Rollout { policy: None, stop: stop() }));
+    assert_eq!(agent.think(&seen, &mut Rng::new(1)).simulations, 200);
 }
 
 /// Priors say where to look first: with few simulations, what the judge likes is tried most.

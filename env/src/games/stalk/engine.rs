@@ -2,6 +2,7 @@
 
 use super::act::{self, Act};
 use super::event::Event;
+use super::heard::Told;
 use super::setup::Order;
 use super::state::{Ending, Node, Phase, Slot, State, Status, Walk, Who, slots};
 use super::{ALL_SEATS, KILLER_SEAT, Stalk};
@@ -25,6 +26,7 @@ impl<L: Listen<Event>> Engine<'_, L> {
     pub(super) fn announce(&mut self, event: Event) {
         digest(&mut self.s.survivors.memory, event);
         digest(&mut self.s.killer.memory, event);
+        self.s.public.told.push(event);
         self.listener.hear(ALL_SEATS[self.game.seats - 1], event);
     }
 
@@ -47,6 +49,7 @@ impl<L: Listen<Event>> Engine<'_, L> {
         let public = &mut self.s.public;
         public.round += 1;
         public.phase = Phase::Survivors;
+        public.told = Told::NOTHING;
         let round = public.round;
         self.announce(Event::Round(round));
         let public = &mut self.s.public;

@@ -1,8 +1,9 @@
-//! What was heard lately without a name: what a guess at the past has to fit.
+//! What was heard lately: what a guess at the past has to fit.
 
 use serde::{Deserialize, Serialize};
 
 use super::cells::Cell;
+use super::event::Event;
 
 /// How many things are remembered.
 pub(super) const REMEMBERED: usize = 16;
@@ -62,5 +63,39 @@ impl Log {
 
     pub(super) fn iter(&self) -> impl Iterator<Item = Heard> + '_ {
         self.heard.iter().map_while(|place| *place)
+    }
+}
+
+/// How many announcements of a round are kept.
+const KEPT: usize = 15;
+
+/// What was announced in this round, in order: each announcement as a number that hardly any other has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(super) struct Told {
+    count: u8,
+    marks: [u16; KEPT],
+}
+
+impl Told {
+    /// Nothing was announced.
+    pub(super) const NOTHING: Told = Told { count: 0, marks: [0; KEPT] };
+
+    #[inline]
+    pub(super) fn push(&mut self, event: Event) {
+        if let Some(mark) = self.marks.get_mut(usize::from(self.count)) {
+            *mark = (event.word().wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 48) as u16;
+            self.count += 1;
+        }
+    }
+
+    /// How much was announced, as far as it is kept.
+    pub(super) const fn count(&self) -> u8 {
+        self.count
+    }
+
+    /// Whether `later` has been announced in the same order, and perhaps more after it.
+    pub(super) fn begins(&self, later: &Told) -> bool {
+        let count = usize::from(self.count);
+        self.count <= later.count && self.marks[..count] == later.marks[..count]
     }
 }

@@ -14,10 +14,12 @@
 //! | `chase` | calls, checks, hooks (S6, S7) |
 //! | `known`, `trail`, `heard` | what either side can tell of the other (part 7) |
 //! | `view`, `observe`, `deal`, `rewalk`, `text` | what a seat knows, in data, numbers, guesses and words |
+//! | `ahead` | whether a guess can still come to what a seat knows |
 //! | `reading` | what code outside the game can read from a view |
 //! | `scene`, `draw` | what a seat knows as a picture; the boards for the rules page |
 
 mod act;
+mod ahead;
 mod board;
 mod cells;
 mod chase;
@@ -48,7 +50,7 @@ use std::ops::RangeInclusive;
 use self::board::Board;
 use self::content::{Deck, Tile};
 use self::engine::Engine;
-use self::heard::Log;
+use self::heard::{Log, Told};
 use self::known::{Known, Sighting, Then};
 use self::state::{Killer, Node, Phase, Public, Survivors};
 use self::trail::{Gait, Trail};
@@ -223,6 +225,7 @@ impl Game for Stalk {
             repaired: Cells::NONE,
             down: Cells::NONE,
             broken: Cells::NONE,
+            told: Told::NOTHING,
             known,
         };
         let survivors = Survivors {
@@ -353,6 +356,10 @@ impl Game for Stalk {
 
     fn deal(&self, view: &StalkView, rng: &mut Rng) -> State {
         self.deal_for(view, rng)
+    }
+
+    fn progress(&self, state: &State, view: &StalkView) -> Option<u32> {
+        self.progress_to(state, view)
     }
 
     fn show_action(&self, view: &StalkView, action: Action, out: &mut dyn fmt::Write) -> fmt::Result {

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::cells::{Cell, Cells};
 use super::content::Deck;
+use super::heard::Told;
 use super::known::Known;
 
 /// A survivor's place in the order of the corners, 0 to 3; its seat is one higher.
@@ -96,6 +97,8 @@ pub(super) struct Public {
     pub(super) down: Cells,
     /// Destroyed palettes.
     pub(super) broken: Cells,
+    /// What was announced since the round began.
+    pub(super) told: Told,
     /// What either side can tell of the other, which follows from what both have heard.
     pub(super) known: Known,
 }

@@ -4,6 +4,7 @@
 //! A [`Scene`] stands at a game's first question. Unless a test wants more, it is played on board `standard` in the
 //! fixed order, with the figures where the test puts them.
 
+mod ahead;
 mod boards;
 mod chases;
 mod edge_cases;
