@@ -117,7 +117,7 @@ fn where_one_team_learns_the_others_keep_their_weights() {
                 "search.share=1.0",
                 "search.simulations=4",
             ];
-            let config = tiny("trial", &changes.map(|change| change.as_ref()));
+            let config = tiny("trial", &changes);
             let before = tensors(&Trainer::new(&config, None).unwrap());
             let (mut trainer, _) = train(&config);
             let after = tensors(&trainer);

@@ -11,14 +11,18 @@ fn between_choices(game: &Stalk, seed: u64, mut each: impl FnMut(&[State], &Stat
         match game.turn(&state) {
             Turn::Over => return,
             Turn::Chance => {
-                since.iter_mut().for_each(|states| states.push(state));
+                for states in &mut since {
+                    states.push(state);
+                }
                 let id = game.draw(&state, &mut rng);
                 game.fall(&mut state, id, &mut Silence);
             }
             Turn::Act(acting) => {
                 let seat = acting.lowest().unwrap();
                 each(&since[seat.index()], &state, seat);
-                since.iter_mut().for_each(|states| states.push(state));
+                for states in &mut since {
+                    states.push(state);
+                }
                 since[seat.index()].clear();
                 let action = rollout::random_action(&game.legal(&state, seat), &mut rng);
                 game.apply(&mut state, &Joint::one(seat, action), &mut Silence);
