@@ -44,11 +44,12 @@ def test_positions_are_walked_to_the_end(name, preset):
 
 
 def test_games_that_plan_at_once_say_so():
-    assert {name: fogbound.info(name)["plans_at_once"] for name in ("kuhn", "leduc", "goofspiel", "trial")} == {
+    assert {name: fogbound.info(name)["plans_at_once"] for name in fogbound.games()} == {
         "kuhn": False,
         "leduc": False,
         "goofspiel": True,
         "trial": True,
+        "stalk": False,
     }
 
 

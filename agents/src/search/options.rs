@@ -113,7 +113,7 @@ pub enum Root {
 
 impl Root {
     /// Halving with the usual numbers.
-    pub const HALVING: Root = Root::Halving { candidates: 8, step: 20.0 };
+    pub const HALVING: Root = Root::Halving { candidates: 8, step: 200.0 };
 }
 
 /// Where the simulations begin.

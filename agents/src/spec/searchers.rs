@@ -99,15 +99,15 @@ const CKPT: Key = key("ckpt", "the network's checkpoint", Takes::Path, Fallback:
 const LEAF: Key = key(
     "leaf",
     "where the network judges: at the edge of the tree, or after the script has played on to the next planning or to \
-     the searcher's next turn",
+     the searcher's next turn; if left out, at the next planning in games with one, in others at the next turn",
     Takes::Word(&["edge", "planning", "turn"]),
-    Fallback::Is("edge"),
+    Fallback::Without,
 );
 const MODEL: Key = key(
     "others",
     "how other seats play in simulations: they learn in the tree, or follow the network or the script",
     Takes::Word(&["learn", "network", "scripted"]),
-    Fallback::Is("learn"),
+    Fallback::Is("scripted"),
 );
 const ROOT: Key = key(
     "root",
@@ -115,13 +115,14 @@ const ROOT: Key = key(
     Takes::Word(&["rule", "halving"]),
     Fallback::Is("rule"),
 );
+const HALVED_ROOT: Key = Key { default: Fallback::Is("halving"), ..ROOT };
 const CANDIDATES: Key =
     key("candidates", "actions that a halving begins with", Takes::Count(1, 256), Fallback::Is("8"));
 const STEP: Key = key(
     "step",
     "how far a halving moves away from the policy that it began with",
     Takes::Number(0.0, 1000.0),
-    Fallback::Is("20"),
+    Fallback::Is("200"),
 );
 
 /// The kinds of agents that search.
@@ -151,8 +152,20 @@ pub(super) fn kinds<G: Game>() -> [Kind<G>; 3] {
                 name: "guided",
                 summary: "searches as ismcts does, with a network to judge positions and to favour actions",
                 keys: &[
-                    CKPT, SIMS, MS, LEAF, BELIEF, MODEL, ROOT, CANDIDATES, STEP, PLANNING, EXPLORE, THREADS,
-                    NODES, REUSE,
+                    CKPT,
+                    SIMS,
+                    MS,
+                    LEAF,
+                    BELIEF,
+                    MODEL,
+                    HALVED_ROOT,
+                    CANDIDATES,
+                    STEP,
+                    PLANNING,
+                    EXPLORE,
+                    THREADS,
+                    NODES,
+                    REUSE,
                 ],
             },
             prepare: guided,
@@ -202,8 +215,8 @@ fn mcts<G: Game>(settings: &Settings, _: &Arc<G>) -> Result<Maker<G>, SpecError>
 
 fn guided<G: Game>(settings: &Settings, game: &Arc<G>) -> Result<Maker<G>, SpecError> {
     let networks = networks("guided", settings, game)?;
-    let word = |name: &str| settings.get::<&'static str>(name);
-    let (belief, leaf, others) = (word("belief"), word("leaf"), word("others"));
+    let (belief, others) = (settings.get("belief"), settings.get("others"));
+    let leaf = settings.find("leaf").unwrap_or(if G::PLANS_AT_ONCE { "planning" } else { "turn" });
     check_script::<G>("guided", leaf != "edge" || others == "scripted")?;
     let options = Options {
         root: root(settings),

@@ -143,6 +143,7 @@ impl Game for Stalk {
     const SUMMARY: &'static str =
         "One killer against four survivors on a grid, neither side seeing the other: noises, chases, hooks";
     const RULES_VERSION: u32 = 1;
+    const PLANS_AT_ONCE: bool = false;
     const ACTIONS: usize = act::ACTIONS;
     const SCHEMA: Schema = observe::SCHEMA;
 
