@@ -215,7 +215,7 @@ fn mcts<G: Game>(settings: &Settings, _: &Arc<G>) -> Result<Maker<G>, SpecError>
 
 fn guided<G: Game>(settings: &Settings, game: &Arc<G>) -> Result<Maker<G>, SpecError> {
     let networks = networks("guided", settings, game)?;
-    let (belief, others) = (settings.get("belief"), settings.get("others"));
+    let (belief, others): (&str, &str) = (settings.get("belief"), settings.get("others"));
     let leaf = settings.find("leaf").unwrap_or(if G::PLANS_AT_ONCE { "planning" } else { "turn" });
     check_script::<G>("guided", leaf != "edge" || others == "scripted")?;
     let options = Options {
