@@ -8,21 +8,25 @@ fn between_choices(game: &Stalk, seed: u64, mut each: impl FnMut(&[State], &Stat
     let mut state = game.start();
     let mut since = vec![Vec::new(); game.seats()];
     loop {
+        let before = state;
         match game.turn(&state) {
             Turn::Over => return,
             Turn::Chance => {
-                since.iter_mut().for_each(|states| states.push(state));
                 let id = game.draw(&state, &mut rng);
                 game.fall(&mut state, id, &mut Silence);
             }
             Turn::Act(acting) => {
                 let seat = acting.lowest().unwrap();
                 each(&since[seat.index()], &state, seat);
-                since.iter_mut().for_each(|states| states.push(state));
                 since[seat.index()].clear();
                 let action = rollout::random_action(&game.legal(&state, seat), &mut rng);
                 game.apply(&mut state, &Joint::one(seat, action), &mut Silence);
             }
+        }
+        // A seat's own choice is where it begins anew.
+        let asked = game.turn(&before).acting();
+        for (states, _) in since.iter_mut().zip(0..).filter(|(_, seat)| !asked.contains(Seat(*seat))) {
+            states.push(before);
         }
     }
 }
