@@ -54,6 +54,7 @@ pub(super) const SCHEMA: Schema = Schema {
         "own.memory",
         "own.node",
         "public.known",
+        "public.told",
         "public.broken",
         "public.killer_lost",
         "public.round",
