@@ -162,7 +162,8 @@ fn neither_side_of_stalk_is_sent_where_the_other_is() {
         assert!(!wire.contains("918273645546372819") && !wire.contains(other.as_str()));
     }
     let (seen, told) = (check_wire(&hunter.wire, 0), check_wire(&prey.wire, 1));
-    assert!(seen[0] > 20 && told[0] > 20, "{seen:?} {told:?}");
+    // Both had somebody to look for. Looks that follow each other quickly are sent as one, so nobody knows how many there are.
+    assert!(seen[0] > 0 && told[0] > 0, "{seen:?} {told:?}");
     // After the end everything is open.
     let last = server.get_json(&format!("/api/rooms/{room}/replay"))["frames"].as_array().unwrap().len() - 1;
     for number in [0, last / 2, last] {
