@@ -196,11 +196,6 @@ impl Stalk {
         self.board.chase_range(cell)
     }
 
-    /// All generators, repaired or not.
-    pub fn generators(&self) -> Cells {
-        self.board.generators
-    }
-
     /// Generators that still need repairs.
     pub fn broken_generators(&self, view: &StalkView) -> Cells {
         self.board.generators & !view.public.repaired
