@@ -96,6 +96,12 @@ const NODES: Key = key("nodes", "the most nodes of a tree", Takes::Count(1, 1 <<
 const REUSE: Key = key("reuse", "keeps the tree from move to move", Takes::Flag, Fallback::Is("true"));
 const CKPT: Key = key("ckpt", "the network's checkpoint", Takes::Path, Fallback::Needed);
 
+const GUIDED_BELIEF: Key = Key {
+    summary: "which worlds are likely: as dealt, weighed by a model of the others, or particles played on by it; if left \
+              out, weighed in games in which seats plan at once, in others particles",
+    default: Fallback::Without,
+    ..BELIEF
+};
 const LEAF: Key = key(
     "leaf",
     "where the network judges: at the edge of the tree, or after the script has played on to the next planning or to \
@@ -156,7 +162,7 @@ pub(super) fn kinds<G: Game>() -> [Kind<G>; 3] {
                     SIMS,
                     MS,
                     LEAF,
-                    BELIEF,
+                    GUIDED_BELIEF,
                     MODEL,
                     HALVED_ROOT,
                     CANDIDATES,
@@ -215,8 +221,12 @@ fn mcts<G: Game>(settings: &Settings, _: &Arc<G>) -> Result<Maker<G>, SpecError>
 
 fn guided<G: Game>(settings: &Settings, game: &Arc<G>) -> Result<Maker<G>, SpecError> {
     let networks = networks("guided", settings, game)?;
-    let (belief, others): (&str, &str) = (settings.get("belief"), settings.get("others"));
-    let leaf = settings.find("leaf").unwrap_or(if G::PLANS_AT_ONCE { "planning" } else { "turn" });
+    let others: &str = settings.get("others");
+    // Where seats plan at once, all that is hidden are the plans of this round, and a deal finds them all.
+    let (usual_belief, usual_leaf) =
+        if G::PLANS_AT_ONCE { ("scripted", "planning") } else { ("particles", "turn") };
+    let belief = settings.find("belief").unwrap_or(usual_belief);
+    let leaf = settings.find("leaf").unwrap_or(usual_leaf);
     check_script::<G>("guided", leaf != "edge" || others == "scripted")?;
     let options = Options {
         root: root(settings),
