@@ -51,12 +51,12 @@ def _cell(scene: dict[str, Any], number: int, place: dict[str, Any], columns: in
 
 def _short(thing: dict[str, Any]) -> str:
     done = thing["progress"] is not None and thing["progress"][0] == thing["progress"][1]
-    return thing["kind"] + (" ok" if done else "")
+    return f"{thing['kind']} ok" if done else str(thing["kind"])
 
 
 def _walls(grid: dict[str, Any], columns: int, rows: int) -> Iterator[Shape]:
     right, bottom = _LEFT + columns * _SIDE, _TOP + rows * _SIDE
-    corners = [(_LEFT, _TOP), (right, _TOP), (right, bottom), (_LEFT, bottom), (_LEFT, _TOP)]
+    corners: list[Point] = [(_LEFT, _TOP), (right, _TOP), (right, bottom), (_LEFT, bottom), (_LEFT, _TOP)]
     for start, end in pairwise(corners):
         yield Line(start, end, INK, _WALL)
     for first, second in grid["walls"]:
