@@ -112,7 +112,7 @@ const ACTS: [Act; ACTIONS] = {
 
 /// What may be chosen at a node.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Options(u128);
+pub(super) struct Options(pub(super) u128);
 
 impl Options {
     pub(super) const NONE: Options = Options(0);

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::rollout::random_action;
-use crate::{Rng, Silence};
+use crate::{Rng, Silence, View};
 
 /// Plays a match at random and looks at every position.
 fn watch(setup: Setup, seed: u64, look: impl Fn(&Scene)) -> Scene {
@@ -243,4 +243,29 @@ fn different_events_have_different_words() {
         }
     }
     assert!(seen.len() > 700, "only {} kinds of events were seen", seen.len());
+}
+
+/// Two views of a seat that differ in anything that is not on the table have different keys, also in worlds that were
+/// dealt, where what others did in secret is not in their memories.
+#[test]
+fn different_secrets_have_different_keys() {
+    let known = std::cell::RefCell::new(std::collections::HashMap::new());
+    in_every_position(|s| {
+        let (Turn::Act(acting), mut rng) = (s.game.turn(&s.state), Rng::new(s.public().memory)) else {
+            return;
+        };
+        let mut worlds = vec![s.state];
+        let viewer = s.game.view(&s.state, acting.lowest().expect("somebody acts"));
+        worlds.extend((0..3).map(|_| s.game.deal(&viewer, &mut rng)));
+        for (world, seat) in
+            worlds.iter().flat_map(|world| (0..s.game.seats()).map(move |seat| (world, seat)))
+        {
+            let view = s.game.view(world, Seat(seat as u8));
+            let mut known = known.borrow_mut();
+            let first = known.entry(view.key()).or_insert_with(|| view.clone());
+            assert_eq!((first.seat, &first.own, first.options), (view.seat, &view.own, view.options));
+            assert_eq!(first.public.memory, view.public.memory);
+        }
+    });
+    assert!(known.borrow().len() > 20_000, "only {} views were seen", known.borrow().len());
 }
