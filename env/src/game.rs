@@ -206,6 +206,11 @@ pub trait Game: Sized + Debug + Send + Sync + 'static {
         Some(0)
     }
 
+    /// Leaves out of `state` how the seats that `seat` does not know the thoughts of came to where they are, if nothing that
+    /// can still happen depends on it. A belief that counts worlds takes those for one that differ in nothing else. A game
+    /// that leaves nothing out has more worlds, and just as right ones.
+    fn forget(&self, _state: &mut Self::State, _seat: Seat) {}
+
     /// Writes an action for people, as the viewer would call it. Different legal actions read differently.
     fn show_action(&self, view: &Self::View, action: Action, out: &mut dyn fmt::Write) -> fmt::Result;
     /// Writes an event for people, as told to one who heard it.

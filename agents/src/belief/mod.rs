@@ -1,8 +1,9 @@
 //! Beliefs: which worlds a seat thinks possible, and how likely.
 //!
 //! [`Dealt`] takes the game's own word, [`Reweighted`] weighs it by how the others are thought to play, and
-//! [`Particles`] plays worlds on from choice to choice.
+//! [`Particles`] plays worlds on from choice to choice; [`Filter`] does so with all of them, as long as they are few.
 
+mod filter;
 mod particles;
 mod reweighted;
 #[cfg(test)]
@@ -11,6 +12,7 @@ mod weighing;
 
 use fogbound_env::{Action, Game, Perspective, Rng, Seat};
 
+pub use filter::Filter;
 pub use particles::Particles;
 pub use reweighted::Reweighted;
 

@@ -59,6 +59,18 @@ impl<G: Game> Particles<G> {
         &self.worlds
     }
 
+    /// Goes on from these worlds, in which the seat has made its last choice.
+    pub(super) fn take_over(
+        &mut self,
+        before: Vec<Weighed<G::State>>,
+        chosen: Option<Action>,
+        rng: &mut Rng,
+    ) {
+        self.worlds.clear();
+        resample(before, self.count, rng, &mut self.worlds);
+        self.chosen = chosen;
+    }
+
     /// How many worlds were found on from the last choice; none if they had to be filled up.
     pub fn survived(&self) -> usize {
         self.survived
@@ -202,7 +214,7 @@ struct Goal {
 
 /// How far a world is on its way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Place {
+pub(super) enum Place {
     /// So many steps; see [`Game::progress`].
     After(u32),
     /// It looks like what the seat sees.
@@ -210,7 +222,7 @@ enum Place {
 }
 
 /// How far a world is on its way to what the seat sees, unless it is on another way.
-fn place<G: Game>(seen: &Perspective<'_, G>, world: &G::State) -> Option<Place> {
+pub(super) fn place<G: Game>(seen: &Perspective<'_, G>, world: &G::State) -> Option<Place> {
     let game = seen.game();
     match game.turn(world) {
         Turn::Over => None,

@@ -1,6 +1,7 @@
 //! What is believed with chance p is true p of the time, and every world looks like what is seen.
 
 mod cells;
+mod exact;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -6,7 +6,7 @@ use fogbound_env::Game;
 
 use super::kinds::{About, Kind, Maker, networks};
 use super::{Fallback, Key, Settings, SpecError, Takes};
-use crate::belief::{Belief, Dealt, Particles, Reweighted};
+use crate::belief::{Belief, Dealt, Filter, Particles, Reweighted};
 use crate::net::Advised;
 use crate::policy::Uniform;
 use crate::search::{
@@ -16,6 +16,8 @@ use crate::{Policy, scripted};
 
 /// Worlds that are weighed for each choice, or kept as particles.
 const WORLDS: usize = 256;
+/// How many steps an exact belief may take from one choice to the next before particles take over: some milliseconds.
+const STEPS: usize = 1_000;
 
 const fn key(name: &'static str, summary: &'static str, takes: Takes, default: Fallback) -> Key {
     Key { name, summary, takes, default }
@@ -52,7 +54,8 @@ const ROUNDS: Key = key(
 );
 const BELIEF: Key = key(
     "belief",
-    "which worlds are likely: as dealt, weighed by the script, or particles played on by it",
+    "which worlds are likely: as dealt, weighed by the script, or played on by it, all of them while they are few and \
+     particles then",
     Takes::Word(&["dealt", "scripted", "particles"]),
     Fallback::Is("scripted"),
 );
@@ -93,12 +96,18 @@ const ORIGIN: Key = key(
 const THREADS: Key =
     key("threads", "threads, each with a tree of its own", Takes::Count(1, 256), Fallback::Is("1"));
 const NODES: Key = key("nodes", "the most nodes of a tree", Takes::Count(1, 1 << 28), Fallback::Is("262144"));
-const REUSE: Key = key("reuse", "keeps the tree from move to move", Takes::Flag, Fallback::Is("true"));
+const REUSE: Key = key(
+    "reuse",
+    "keeps the tree from move to move; if left out, it is kept unless candidates are halved",
+    Takes::Flag,
+    Fallback::Without,
+);
 const CKPT: Key = key("ckpt", "the network's checkpoint", Takes::Path, Fallback::Needed);
 
 const GUIDED_BELIEF: Key = Key {
-    summary: "which worlds are likely: as dealt, weighed by a model of the others, or particles played on by it; if left \
-              out, weighed in games in which seats plan at once, in others particles",
+    summary: "which worlds are likely: as dealt, weighed by a model of the others, or played on by it, all of them while \
+              they are few and particles then; if left out, weighed in games in which seats plan at once, in others \
+              particles",
     default: Fallback::Without,
     ..BELIEF
 };
@@ -263,7 +272,8 @@ fn shared_options(settings: &Settings) -> Options {
         budget: budget(settings),
         threads: settings.get("threads"),
         nodes: settings.get("nodes"),
-        reuse: settings.get("reuse"),
+        // A halving compares actions that were tried in the same worlds; what a kept tree holds was not.
+        reuse: settings.find("reuse").unwrap_or(settings.get::<&str>("root") != "halving"),
         ..Options::default()
     }
 }
@@ -296,7 +306,8 @@ fn believe<G: Game>(belief: &str, model: impl Fn() -> Box<dyn Policy<G>>) -> Box
         "scripted" => Box::new(Reweighted::new(model(), WORLDS)),
         "particles" => {
             let refill = Reweighted::new(model(), WORLDS);
-            Box::new(Particles::new(model(), Box::new(refill), WORLDS))
+            let particles = Particles::new(model(), Box::new(refill), WORLDS);
+            Box::new(Filter::new(model(), particles, STEPS))
         }
         _ => Box::new(Dealt),
     }

@@ -28,6 +28,17 @@ struct Way {
     then: Then,
 }
 
+/// Gives the side that is not the viewer's the memory of all who stand as it does, however it came there.
+pub(super) fn remember_alike(world: &mut State, by_killer: bool) {
+    if by_killer {
+        world.survivors.memory = 0;
+        world.survivors.memory = Fingerprint(world.killer.memory).then(&world.survivors).0;
+    } else {
+        world.killer.memory = 0;
+        world.killer.memory = Fingerprint(world.survivors.memory).then(&world.killer).0;
+    }
+}
+
 impl Stalk {
     /// Draws what the other side has behind the divider.
     pub(super) fn deal_for(&self, view: &StalkView, rng: &mut Rng) -> State {
@@ -37,14 +48,12 @@ impl Stalk {
             survivors: view.survivors().unwrap_or_else(|| self.unseen_survivors(&public)),
             killer: view.killer().unwrap_or_else(|| self.unseen_killer(&public)),
         };
-        let memory = Fingerprint(view.own.memory);
         if view.is_killer() {
             self.deal_survivors(&mut world, rng);
-            world.survivors.memory = memory.then(&world.survivors).0;
         } else {
             self.deal_killer(&mut world, rng);
-            world.killer.memory = memory.then(&world.killer).0;
         }
+        remember_alike(&mut world, view.is_killer());
         world
     }
 

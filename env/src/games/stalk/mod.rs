@@ -363,6 +363,10 @@ impl Game for Stalk {
         self.progress_to(state, view)
     }
 
+    fn forget(&self, state: &mut State, seat: Seat) {
+        deal::remember_alike(state, seat == Seat(0));
+    }
+
     fn show_action(&self, view: &StalkView, action: Action, out: &mut dyn fmt::Write) -> fmt::Result {
         Stalk::write_action(view, Act::of(action), out)
     }

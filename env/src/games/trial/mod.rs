@@ -567,6 +567,11 @@ impl Game for Trial {
         self.retrace_plans(state, remembered, each);
     }
 
+    fn forget(&self, state: &mut State, seat: Seat) {
+        let memories = state.secret.memory.iter_mut().enumerate();
+        memories.filter(|(other, _)| *other != seat.index()).for_each(|(_, memory)| *memory = 0);
+    }
+
     fn show_action(&self, view: &TrialView, action: Action, out: &mut dyn fmt::Write) -> fmt::Result {
         self.write_action(view, Act::of(action), out)
     }
