@@ -3,16 +3,18 @@
 //! One side searches with a belief that is the truth, which no agent can have; the other side follows the script.
 //!
 //! ```sh
-//! cargo run --release -p fogbound-agents --example upper_bound -- stalk 0 500 60
+//! cargo run --release -p fogbound-agents --example upper_bound -- stalk 0 1000 even 200 300
 //! ```
 //!
-//! The arguments are the game, a seat of the side that cheats, simulations for each choice, and games.
+//! The arguments are the game, a seat of the side that cheats, simulations for each choice, whether the script tells which
+//! actions look promising (`scripted`) or nobody does (`even`), the step, and games. Apart from the truth it searches as
+//! `ismcts:others=scripted,rounds=3,root=halving,candidates=16` does.
 
 use std::sync::{Arc, Mutex};
 
 use fogbound_agents::belief::Belief;
-use fogbound_agents::scripted::{Scripted, policy_for};
-use fogbound_agents::search::{Budget, Guide, Ismcts, Leaf, Options, Selection, Tools};
+use fogbound_agents::scripted::{Scripted, heuristic_for, policy_for};
+use fogbound_agents::search::{Budget, Guide, Ismcts, Leaf, Options, Root, Selection, Stop, Tools};
 use fogbound_agents::{Agent, arena::Rate};
 use fogbound_env::registry::{self, Visitor};
 use fogbound_env::{Game, Joint, Perspective, Rng, Seat, SeatSet, Silence, Turn};
@@ -30,6 +32,9 @@ impl<G: Game> Belief<G> for Truth<G> {
 struct Play {
     cheat: Seat,
     sims: u64,
+    /// Whether the script tells which actions look promising.
+    prior: bool,
+    step: f32,
     games: u64,
 }
 
@@ -55,13 +60,22 @@ impl Play {
         let mut rng = Rng::stream(1, index);
         let truth = Arc::new(Mutex::new(game.start()));
         let script = || policy_for::<G>().expect("the game has a script");
-        let options =
-            Options { budget: Budget::simulations(self.sims), turns: Selection::PUCT, ..Options::default() };
+        let options = Options {
+            budget: Budget::simulations(self.sims),
+            root: Root::Halving { candidates: 16, step: self.step },
+            turns: Selection::PUCT,
+            reuse: false,
+            ..Options::default()
+        };
+        let judge = || heuristic_for::<G>().expect("the game has an estimate");
         let search = |_| {
             Ismcts::with(options, || Tools {
-                leaf: Leaf::policy(script()),
+                leaf: Leaf::Rollout {
+                    policy: Some(script()),
+                    stop: Stop::AfterTurns { turns: 3, judge: judge() },
+                },
                 belief: Box::new(Truth(Arc::clone(&truth))),
-                guide: Guide::new(Some(script()), Some(script())),
+                guide: Guide::new(self.prior.then(script), Some(script())),
             })
         };
         let mut cheats: Vec<Ismcts<G>> = (0..game.seats()).map(search).collect();
@@ -95,11 +109,22 @@ impl Play {
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let number =
-        |at: usize, default: u64| arguments.get(at).and_then(|text| text.parse().ok()).unwrap_or(default);
-    let name = arguments.first().map_or("stalk", String::as_str);
-    let play = Play { cheat: Seat(number(1, 0) as u8), sims: number(2, 500), games: number(3, 60) };
-    if let Err(error) = registry::open(name, &serde_json::Value::Null, play) {
+    let argument = |at: usize, default: &'static str| arguments.get(at).map_or(default, String::as_str);
+    let number = |at: usize, default: &'static str| {
+        argument(at, default).parse::<u64>().unwrap_or_else(|_| {
+            eprintln!("argument {} must be a whole number, not {:?}", at + 1, argument(at, default));
+            std::process::exit(2)
+        })
+    };
+    let play = Play {
+        cheat: Seat(number(1, "0") as u8),
+        sims: number(2, "1000"),
+        prior: argument(3, "even") == "scripted",
+        step: number(4, "200") as f32,
+        games: number(5, "100"),
+    };
+    if let Err(error) = registry::open(argument(0, "stalk"), &serde_json::Value::Null, play) {
         eprintln!("{error}");
+        std::process::exit(2);
     }
 }
