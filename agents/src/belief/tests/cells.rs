@@ -148,3 +148,15 @@ fn particles_of_the_killer_are_calibrated_on_the_real_board() {
     let even = calibration(&game, Seat(1), &mut Dealt, 200);
     assert!(told.blur() < 0.9 * even.blur(), "{} against {}", told.blur(), even.blur());
 }
+
+/// One of four survivors, and what it believes of a scripted killer: what its friends did in between is worked out from where
+/// they are now.
+#[test]
+fn particles_of_a_killer_before_four_survivors_are_calibrated_on_the_real_board() {
+    let game = Stalk::new(Setup::default()).unwrap();
+    let told = calibration(&game, Seat(1), &mut particles(200), 40);
+    assert!(told.worst() < BOUND, "{}", told.worst());
+    let even = calibration(&game, Seat(1), &mut Dealt, 40);
+    assert!(even.worst() > BOUND, "{}", even.worst());
+    assert!(told.blur() < 0.8 * even.blur(), "{} against {}", told.blur(), even.blur());
+}
