@@ -37,6 +37,8 @@ enum Fault {
     LeakyLegal,
     /// The deal gives the viewer another card.
     WrongDeal,
+    /// What the others did is forgotten with what they hold.
+    ForgetsCards,
     /// An observation is out of its range.
     OutOfRange,
     /// An observation leaves out the card.
@@ -196,6 +198,12 @@ impl Game for Faulty {
             _ => {}
         }
     }
+    fn forget(&self, state: &mut State, _: Seat) {
+        if self.is(Fault::ForgetsCards) {
+            *state = self.kuhn.start();
+        }
+    }
+
     fn deal(&self, view: &FaultyView, rng: &mut Rng) -> State {
         if self.is(Fault::WrongDeal) {
             let mut state = self.kuhn.start();
@@ -249,6 +257,7 @@ fn every_fault_is_found_by_the_check_that_looks_for_it() {
         (Fault::LeakyLegal, Check::Deals),
         (Fault::Gossip, Check::NoLeak),
         (Fault::WrongDeal, Check::Deals),
+        (Fault::ForgetsCards, Check::Deals),
         (Fault::OutOfRange, Check::Observation),
         (Fault::LossyObservation, Check::Observation),
         (Fault::StaleObservation, Check::Observation),

@@ -1,4 +1,4 @@
-//! A deal looks the same to its viewer and can be played to the end.
+//! A deal looks the same to its viewer and can be played to the end, and what is forgotten of the others matters to nobody.
 
 use fogbound_env::{Fingerprint, Game, Perspective, Rng, Silence, Turn, rollout};
 
@@ -17,6 +17,7 @@ pub(crate) fn check<G: Game>(game: &G, games: u64) {
                 for _ in 0..DEALS {
                     check_deal(game, &trace, node, seat, &mut rng);
                 }
+                check_forgetting(game, &trace, node, seat);
             }
         }
     }
@@ -68,6 +69,32 @@ fn check_deal<G: Game>(game: &G, trace: &Trace<G>, node: usize, seat: fogbound_e
     let most = game.longest() * game.seats();
     assert!(decisions as usize <= most, "a dealt game took {decisions} decisions");
     super::returns::check_returns(game, &state);
+}
+
+/// The same moves lead to the same, whatever was forgotten.
+fn check_forgetting<G: Game>(game: &G, trace: &Trace<G>, node: usize, seat: fogbound_env::Seat) {
+    let mut state = trace.states[node].clone();
+    game.forget(&mut state, seat);
+    let mut again = state.clone();
+    game.forget(&mut again, seat);
+    assert_eq!(again, state, "forgetting twice is more than forgetting");
+    for n in node..=trace.moves.len() {
+        let real = &trace.states[n];
+        assert_eq!(
+            game.turn(&state),
+            game.turn(real),
+            "what {seat} forgot of the others changed whose turn it is"
+        );
+        for other in game.turn(real).acting().iter() {
+            assert_eq!(game.legal(&state, other), game.legal(real, other));
+        }
+        let views = (game.view(&state, seat), game.view(real, seat));
+        assert_eq!(views.0, views.1, "what {seat} forgot of the others changed its view");
+        match trace.moves.get(n) {
+            Some(step) => assert_eq!(play(game, &mut state, step), trace.events[n]),
+            None => assert_eq!(game.returns(&state), game.returns(real)),
+        }
+    }
 }
 
 fn observation<G: Game>(seen: &Perspective<'_, G>) -> Vec<u32> {
