@@ -23,9 +23,10 @@ def main():
     parser.add_argument("--game", required=True, help="as fogbound.games() writes it")
     parser.add_argument("--seconds", type=float, default=1.0, help="CPU time")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--lanes", type=int, default=LANES, help="games in play at any time")
     options = parser.parse_args()
 
-    vector = fogbound.vector(options.game, LANES, seed=options.seed)
+    vector = fogbound.vector(options.game, options.lanes, seed=options.seed)
     rng = np.random.default_rng(options.seed)
     steps, choosing, stepping = 0, 0.0, 0.0
     while choosing + stepping < options.seconds:
@@ -40,9 +41,9 @@ def main():
         "library": "fogbound",
         "version": version("fogbound"),
         "game": options.game,
-        "lanes": LANES,
-        "stepping": LANES * steps / stepping,
-        "chosen": LANES * steps / (choosing + stepping),
+        "lanes": options.lanes,
+        "stepping": options.lanes * steps / stepping,
+        "chosen": options.lanes * steps / (choosing + stepping),
     }
     print(json.dumps(result))
 
