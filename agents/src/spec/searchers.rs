@@ -96,12 +96,7 @@ const ORIGIN: Key = key(
 const THREADS: Key =
     key("threads", "threads, each with a tree of its own", Takes::Count(1, 256), Fallback::Is("1"));
 const NODES: Key = key("nodes", "the most nodes of a tree", Takes::Count(1, 1 << 28), Fallback::Is("262144"));
-const REUSE: Key = key(
-    "reuse",
-    "keeps the tree from move to move; if left out, it is kept unless candidates are halved",
-    Takes::Flag,
-    Fallback::Without,
-);
+const REUSE: Key = key("reuse", "keeps the tree from move to move", Takes::Flag, Fallback::Is("true"));
 const CKPT: Key = key("ckpt", "the network's checkpoint", Takes::Path, Fallback::Needed);
 
 const GUIDED_BELIEF: Key = Key {
@@ -272,8 +267,7 @@ fn shared_options(settings: &Settings) -> Options {
         budget: budget(settings),
         threads: settings.get("threads"),
         nodes: settings.get("nodes"),
-        // A halving compares actions that were tried in the same worlds; what a kept tree holds was not.
-        reuse: settings.find("reuse").unwrap_or(settings.get::<&str>("root") != "halving"),
+        reuse: settings.get("reuse"),
         ..Options::default()
     }
 }
