@@ -43,8 +43,10 @@ impl Visitor for Play {
 
     fn visit<G: Game>(self, game: G) {
         let teams = game.teams();
-        let side =
-            teams.into_iter().find(|team| team.contains(self.cheat)).unwrap_or(SeatSet::one(self.cheat));
+        let Some(side) = teams.into_iter().find(|team| team.contains(self.cheat)) else {
+            eprintln!("{} has {} seats, from 0 on", G::NAME, game.seats());
+            std::process::exit(2);
+        };
         let mut wins = 0;
         for i in 0..self.games {
             let state = self.play(&game, side, i);
@@ -110,16 +112,21 @@ impl Play {
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let argument = |at: usize, default: &'static str| arguments.get(at).map_or(default, String::as_str);
+    let refuse = |at: usize, wanted: &str| -> ! {
+        eprintln!("argument {} must be {wanted}, not {:?}", at + 1, arguments[at]);
+        std::process::exit(2)
+    };
     let number = |at: usize, default: &'static str| {
-        argument(at, default).parse::<u64>().unwrap_or_else(|_| {
-            eprintln!("argument {} must be a whole number, not {:?}", at + 1, argument(at, default));
-            std::process::exit(2)
-        })
+        argument(at, default).parse::<u64>().unwrap_or_else(|_| refuse(at, "a whole number"))
     };
     let play = Play {
-        cheat: Seat(number(1, "0") as u8),
+        cheat: Seat(number(1, "0").try_into().unwrap_or(u8::MAX)),
         sims: number(2, "1000"),
-        prior: argument(3, "even") == "scripted",
+        prior: match argument(3, "even") {
+            "scripted" => true,
+            "even" => false,
+            _ => refuse(3, "`even` or `scripted`"),
+        },
         step: number(4, "200") as f32,
         games: number(5, "100"),
     };

@@ -89,7 +89,9 @@ impl<G: Game> Filter<G> {
         while !layer.is_empty() {
             let mut next = Worlds::new();
             for (world, chance) in layer {
-                match if first.is_some() { Some(Place::After(0)) } else { place(seen, &world) } {
+                // Before the own choice is played, the world looks like what was seen then.
+                let place = if first.is_some() { Some(Place::After(0)) } else { place(seen, &world) };
+                match place {
                     None => {}
                     Some(Place::Here) => here.add(world, chance),
                     Some(Place::After(_)) => {
@@ -221,9 +223,10 @@ impl<G: Game> Belief<G> for Filter<G> {
     }
 
     fn acted(&mut self, seen: &Perspective<'_, G>, action: Action) {
-        match &mut self.state {
-            Progress::Exact { chosen, .. } => *chosen = Some(action),
-            Progress::Sampled => self.particles.acted(seen, action),
+        if let Progress::Exact { chosen, .. } = &mut self.state {
+            *chosen = Some(action);
         }
+        // They pass it on to the belief that fills up, which may have to know the whole past.
+        self.particles.acted(seen, action);
     }
 }

@@ -16,7 +16,8 @@ use crate::{Policy, scripted};
 
 /// Worlds that are weighed for each choice, or kept as particles.
 const WORLDS: usize = 256;
-/// How many steps an exact belief may take from one choice to the next before particles take over: some milliseconds.
+/// How many steps an exact belief may take from one choice to the next before particles take over: some tens of
+/// milliseconds, once a game.
 const STEPS: usize = 1_000;
 
 const fn key(name: &'static str, summary: &'static str, takes: Takes, default: Fallback) -> Key {

@@ -1,6 +1,8 @@
 //! Beliefs that count all worlds give each the chance that it has.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use fogbound_env::games::kuhn::Kuhn;
 use fogbound_env::games::stalk::Stalk;
@@ -178,4 +180,28 @@ fn where_worlds_are_many_particles_take_over() {
     assert!(belief.worlds().is_none());
     belief.begin(Seat(0));
     assert!(belief.worlds().is_some_and(<[_]>::is_empty));
+}
+
+/// Counts the choices that it is told of.
+struct Listening(Arc<AtomicUsize>);
+
+impl Belief<Kuhn> for Listening {
+    fn world(&mut self, seen: &Perspective<'_, Kuhn>, rng: &mut Rng) -> <Kuhn as Game>::State {
+        seen.deal(rng)
+    }
+
+    fn acted(&mut self, _: &Perspective<'_, Kuhn>, _: Action) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+/// Whoever may have to fill up later has to know what was chosen while all worlds were known.
+#[test]
+fn the_belief_that_fills_up_is_told_of_every_choice() {
+    let told = Arc::new(AtomicUsize::new(0));
+    let particles = Particles::new(Box::new(Uniform), Box::new(Listening(Arc::clone(&told))), 10);
+    let mut belief = Filter::new(Box::new(Uniform), particles, 1_000);
+    let choices = forecasts(&kuhn(), has_king, &mut belief, Uniform, 20).len();
+    assert!(belief.worlds().is_some() && choices >= 20);
+    assert_eq!(told.load(Ordering::Relaxed), choices);
 }
