@@ -67,6 +67,8 @@ struct Lane<G: Game> {
     bots: Vec<Option<Box<dyn Agent<G>>>>,
     rngs: Vec<Rng>,
     legal: ActionSet,
+    /// What the lane's row of observations shows.
+    written: G::Written,
     /// Number of the next game.
     next: u64,
     over: bool,
@@ -167,7 +169,7 @@ impl<G: Game> Lane<G> {
     }
 
     fn show(&mut self, game: &G, seat: Seat, rows: &mut Rows<'_>) {
-        game.observe(&game.view(&self.state, seat), rows.observation);
+        game.observe_again(&self.state, seat, &mut self.written, rows.observation);
         self.legal = if self.over { ActionSet::from_iter([NOTHING]) } else { game.legal(&self.state, seat) };
         self.legal.write_mask(rows.mask);
     }
@@ -199,6 +201,7 @@ impl<G: Game> Versus<G> {
             bots: makers.iter().map(|make| make.as_ref().map(|make| make())).collect(),
             rngs: vec![Rng::new(0); game.seats()],
             legal: ActionSet::EMPTY,
+            written: G::Written::default(),
             next: index as u64,
             over: false,
         };

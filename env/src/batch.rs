@@ -82,6 +82,8 @@ struct Lane<G: Game> {
     rng: Rng,
     legal: ActionSet,
     seat: Seat,
+    /// What the lane's row of observations shows.
+    written: G::Written,
     /// Stream of the next game in this lane, and how far apart they lie.
     next_stream: u64,
     stride: u64,
@@ -105,6 +107,7 @@ impl<G: Game> Lane<G> {
             rng: Rng::new(0),
             legal: ActionSet::EMPTY,
             seat: Seat(0),
+            written: G::Written::default(),
             next_stream: index as u64,
             stride: options.games as u64,
             seed: options.seed,
@@ -154,7 +157,7 @@ impl<G: Game> Lane<G> {
         self.seat = self.referee.waiting().lowest().expect("a lane is always at a decision");
         self.legal = game.legal(&self.state, self.seat);
         *rows.seat = self.seat.0;
-        game.observe(&game.view(&self.state, self.seat), rows.observation);
+        game.observe_again(&self.state, self.seat, &mut self.written, rows.observation);
         self.legal.write_mask(&mut rows.mask[..G::ACTIONS]);
     }
 }

@@ -101,6 +101,8 @@ pub trait Game: Sized + Debug + Send + Sync + 'static {
     type State: Clone + Eq + Hash + Debug + Send + Sync + 'static;
     /// All that one seat may know.
     type View: View;
+    /// What the game remembers of the observation that it last wrote in a place; `()` if it always writes all of it.
+    type Written: Default + Debug + Send + Sync + 'static;
     /// Something that is told to one seat or to several. What a seat did itself and the events that it heard are
     /// all that it knows: its view follows from them.
     type Event: Clone + PartialEq + Hash + Debug + Send + Sync + Serialize + DeserializeOwned + 'static;
@@ -179,6 +181,12 @@ pub trait Game: Sized + Debug + Send + Sync + 'static {
     fn view(&self, state: &Self::State, seat: Seat) -> Self::View;
     /// Writes the view as numbers, over everything in `out`, which is as long as the [`SCHEMA`](Game::SCHEMA).
     fn observe(&self, view: &Self::View, out: &mut [f32]);
+    /// Writes the same numbers as [`observe`](Game::observe) does for the seat's [`view`](Game::view), into a place that
+    /// nobody else writes: what has not changed there since the last time, of which `written` tells, may be left as it is.
+    /// The first time, `written` is its default.
+    fn observe_again(&self, state: &Self::State, seat: Seat, _written: &mut Self::Written, out: &mut [f32]) {
+        self.observe(&self.view(state, seat), out);
+    }
     /// A full state that the viewer cannot tell from the real one. Every such state can come up; how likely each is
     /// follows from chance and from seats that choose evenly. Views of any seat can be dealt for, if they were taken
     /// where somebody acts.

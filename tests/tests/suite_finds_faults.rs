@@ -45,6 +45,8 @@ enum Fault {
     LossyObservation,
     /// An observation leaves a place as it was.
     StaleObservation,
+    /// An observation that is written again shows what was there before.
+    OldObservation,
     /// The winner is paid twice.
     PaysTwice,
     /// The declared length is too short.
@@ -84,6 +86,7 @@ impl Game for Faulty {
     type Setup = Fault;
     type State = State;
     type View = FaultyView;
+    type Written = bool;
     type Event = Event;
 
     const NAME: &'static str = "faulty";
@@ -198,6 +201,12 @@ impl Game for Faulty {
             _ => {}
         }
     }
+    fn observe_again(&self, state: &State, seat: Seat, written: &mut bool, out: &mut [f32]) {
+        if !(self.is(Fault::OldObservation) && *written) {
+            self.observe(&self.view(state, seat), out);
+        }
+        *written = true;
+    }
     fn forget(&self, state: &mut State, _: Seat) {
         if self.is(Fault::ForgetsCards) {
             *state = self.kuhn.start();
@@ -261,6 +270,8 @@ fn every_fault_is_found_by_the_check_that_looks_for_it() {
         (Fault::OutOfRange, Check::Observation),
         (Fault::LossyObservation, Check::Observation),
         (Fault::StaleObservation, Check::Observation),
+        (Fault::OldObservation, Check::Observation),
+        (Fault::OldObservation, Check::Batches),
         (Fault::PaysTwice, Check::Returns),
         (Fault::TooShort, Check::Returns),
         (Fault::SameNames, Check::Text),

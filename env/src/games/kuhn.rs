@@ -117,6 +117,7 @@ impl Game for Kuhn {
     type Setup = Setup;
     type State = State;
     type View = KuhnView;
+    type Written = ();
     type Event = Event;
 
     const NAME: &'static str = "kuhn";

@@ -205,6 +205,7 @@ impl Game for Leduc {
     type Setup = Setup;
     type State = State;
     type View = LeducView;
+    type Written = ();
     type Event = Event;
 
     const NAME: &'static str = "leduc";

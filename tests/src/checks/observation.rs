@@ -16,6 +16,7 @@ pub(crate) fn check<G: Game>(game: &G, games: u64) {
     assert_eq!(names.len(), schema.fields.len(), "two fields of the schema have the same name");
     assert!(schema.fields.iter().all(|field| !field.is_empty() && field.range.0 < field.range.1));
 
+    let (mut place, mut written) = (vec![f32::NAN; schema.len()], G::Written::default());
     let mut told: HashMap<Vec<u32>, Value> = HashMap::new();
     for i in 0..games {
         let mut rng = Rng::stream(17, i);
@@ -25,6 +26,8 @@ pub(crate) fn check<G: Game>(game: &G, games: u64) {
                 let seen = Perspective::new(game, state, seat);
                 assert_eq!(fogbound_env::View::seat(seen.view()), seat);
                 let observation = observe_twice(&seen);
+                game.observe_again(state, seat, &mut written, &mut place);
+                assert_eq!(place, observation, "an observation that is written again shows something else");
                 check_ranges::<G>(&observation);
                 let view = check_data(&seen);
                 let bits: Vec<u32> = observation.iter().map(|x| x.to_bits()).collect();

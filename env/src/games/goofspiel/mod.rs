@@ -255,6 +255,7 @@ impl Game for Goofspiel {
     type Setup = Setup;
     type State = State;
     type View = GoofspielView;
+    type Written = ();
     type Event = Event;
 
     const NAME: &'static str = "goofspiel";

@@ -137,6 +137,7 @@ impl Game for Stalk {
     type Setup = Setup;
     type State = State;
     type View = StalkView;
+    type Written = ();
     type Event = Event;
 
     const NAME: &'static str = "stalk";

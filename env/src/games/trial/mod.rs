@@ -28,6 +28,7 @@ mod engine;
 mod event;
 mod flags;
 mod frame;
+mod ground;
 mod items;
 mod killer;
 mod observe;
@@ -58,6 +59,8 @@ use self::board::Board;
 use self::content::CardSet;
 use self::engine::Engine;
 use self::frame::{Frame, Stack};
+use self::ground::Written;
+use self::observe::Known;
 use self::on_path::OnPaths;
 use self::state::{
     Entity, Hunter, Luck, Pending, PerkHands, PerkSet, Person, Place, Planned, Public, Roll, Secret,
@@ -302,6 +305,7 @@ impl Game for Trial {
     type Setup = Setup;
     type State = State;
     type View = TrialView;
+    type Written = Written;
     type Event = Event;
 
     const NAME: &'static str = "trial";
@@ -556,7 +560,12 @@ impl Game for Trial {
     }
 
     fn observe(&self, view: &TrialView, out: &mut [f32]) {
-        self.write_observation(view, out);
+        self.write_observation(&view.known(), &mut Written::default(), out);
+    }
+
+    fn observe_again(&self, state: &State, seat: Seat, written: &mut Written, out: &mut [f32]) {
+        let own = self.cards_of(state, seat);
+        self.write_observation(&Known { seat, public: &state.public, own }, written, out);
     }
 
     fn deal(&self, view: &TrialView, rng: &mut Rng) -> State {

@@ -4,14 +4,14 @@
 //! which the actions name them.
 
 use super::Trial;
-use super::board::{MAX_PATHS, MAX_ROOMS, MAX_TILES, Tile};
-use super::content::{Card, CardSet, Category, Item, Perk, Prop};
-use super::flags::{Flags, apart};
-use super::on_path::OnPath;
+use super::board::{MAX_PATHS, MAX_ROOMS};
+use super::content::{Card, CardSet, Perk};
+use super::flags::Flags;
+use super::ground::Written;
 use super::secrets::pairs_of;
-use super::state::{DiceMode, Entity, Node, Pending, Place, Planned, Slot, TileState, Who};
-use super::view::TrialView;
-use crate::{Field, Schema};
+use super::state::{DiceMode, Node, Pending, Place, Planned, Public, Roll, Slot, Who};
+use super::view::{OwnCards, TrialView};
+use crate::{Field, Schema, Seat};
 
 /// Kinds of questions; what is asked exactly follows from the kind, the role and the legal set.
 const QUESTIONS: usize = 16;
@@ -19,7 +19,7 @@ const QUESTIONS: usize = 16;
 const PERK: usize = 6;
 const ITEM: usize = 4;
 /// What is known of a room's props: four backs, eight kinds, progress on generators and on gates.
-const ROOM: usize = 14;
+pub(super) const ROOM: usize = 14;
 const fn share(name: &'static str, shape: &'static [usize], meaning: &'static str) -> Field {
     Field { name, shape, range: (0.0, 1.0), meaning }
 }
@@ -115,47 +115,47 @@ pub(super) const SCHEMA: Schema = Schema {
 const LEN: usize = SCHEMA.len();
 
 /// Where each span begins.
-mod at {
+pub(super) mod at {
     use super::SCHEMA;
 
-    pub(super) const IS_SURVIVOR: usize = SCHEMA.start("is_survivor");
-    pub(super) const BOARD: usize = SCHEMA.start("board");
-    pub(super) const CLOCK: usize = SCHEMA.start("clock");
-    pub(super) const ASKED: usize = SCHEMA.start("asked");
-    pub(super) const ASKED_WHOM: usize = SCHEMA.start("asked_whom");
-    pub(super) const KILLER_ACTS: usize = SCHEMA.start("killer_acts");
-    pub(super) const ROOMS: usize = SCHEMA.start("rooms");
-    pub(super) const PLACE: usize = SCHEMA.start("place");
-    pub(super) const BLOOD: usize = SCHEMA.start("blood");
-    pub(super) const STATE: usize = SCHEMA.start("state");
-    pub(super) const ITEMS: usize = SCHEMA.start("items");
-    pub(super) const PLANS: usize = SCHEMA.start("plans");
-    pub(super) const SPENT: usize = SCHEMA.start("spent");
-    pub(super) const TALK: usize = SCHEMA.start("talk");
-    pub(super) const FIRST: usize = SCHEMA.start("first");
-    pub(super) const PERKS: usize = SCHEMA.start("perks");
-    pub(super) const KILLER_ROOM: usize = SCHEMA.start("killer_room");
-    pub(super) const KILLER_IS: usize = SCHEMA.start("killer_is");
-    pub(super) const KILLER_PERKS: usize = SCHEMA.start("killer_perks");
-    pub(super) const KILLER_STATE: usize = SCHEMA.start("killer_state");
-    pub(super) const KILLER_CARDS: usize = SCHEMA.start("killer_cards");
-    pub(super) const KILLER_THIRD: usize = SCHEMA.start("killer_third");
-    pub(super) const KILLER_SPENT: usize = SCHEMA.start("killer_spent");
-    pub(super) const PROPS: usize = SCHEMA.start("props");
-    pub(super) const PHANTASMS: usize = SCHEMA.start("phantasms");
-    pub(super) const PATHS: usize = SCHEMA.start("paths");
-    pub(super) const ENTITY: usize = SCHEMA.start("entity");
-    pub(super) const UNSEEN: usize = SCHEMA.start("unseen");
-    pub(super) const DECK: usize = SCHEMA.start("deck");
-    pub(super) const DICE: usize = SCHEMA.start("dice");
-    pub(super) const OWN_PLAN: usize = SCHEMA.start("own_plan");
-    pub(super) const OWN_HAND: usize = SCHEMA.start("own_hand");
-    pub(super) const GUESS: usize = SCHEMA.start("guess");
+    pub(in crate::games::trial) const IS_SURVIVOR: usize = SCHEMA.start("is_survivor");
+    pub(in crate::games::trial) const BOARD: usize = SCHEMA.start("board");
+    pub(in crate::games::trial) const CLOCK: usize = SCHEMA.start("clock");
+    pub(in crate::games::trial) const ASKED: usize = SCHEMA.start("asked");
+    pub(in crate::games::trial) const ASKED_WHOM: usize = SCHEMA.start("asked_whom");
+    pub(in crate::games::trial) const KILLER_ACTS: usize = SCHEMA.start("killer_acts");
+    pub(in crate::games::trial) const ROOMS: usize = SCHEMA.start("rooms");
+    pub(in crate::games::trial) const PLACE: usize = SCHEMA.start("place");
+    pub(in crate::games::trial) const BLOOD: usize = SCHEMA.start("blood");
+    pub(in crate::games::trial) const STATE: usize = SCHEMA.start("state");
+    pub(in crate::games::trial) const ITEMS: usize = SCHEMA.start("items");
+    pub(in crate::games::trial) const PLANS: usize = SCHEMA.start("plans");
+    pub(in crate::games::trial) const SPENT: usize = SCHEMA.start("spent");
+    pub(in crate::games::trial) const TALK: usize = SCHEMA.start("talk");
+    pub(in crate::games::trial) const FIRST: usize = SCHEMA.start("first");
+    pub(in crate::games::trial) const PERKS: usize = SCHEMA.start("perks");
+    pub(in crate::games::trial) const KILLER_ROOM: usize = SCHEMA.start("killer_room");
+    pub(in crate::games::trial) const KILLER_IS: usize = SCHEMA.start("killer_is");
+    pub(in crate::games::trial) const KILLER_PERKS: usize = SCHEMA.start("killer_perks");
+    pub(in crate::games::trial) const KILLER_STATE: usize = SCHEMA.start("killer_state");
+    pub(in crate::games::trial) const KILLER_CARDS: usize = SCHEMA.start("killer_cards");
+    pub(in crate::games::trial) const KILLER_THIRD: usize = SCHEMA.start("killer_third");
+    pub(in crate::games::trial) const KILLER_SPENT: usize = SCHEMA.start("killer_spent");
+    pub(in crate::games::trial) const PROPS: usize = SCHEMA.start("props");
+    pub(in crate::games::trial) const PHANTASMS: usize = SCHEMA.start("phantasms");
+    pub(in crate::games::trial) const PATHS: usize = SCHEMA.start("paths");
+    pub(in crate::games::trial) const ENTITY: usize = SCHEMA.start("entity");
+    pub(in crate::games::trial) const UNSEEN: usize = SCHEMA.start("unseen");
+    pub(in crate::games::trial) const DECK: usize = SCHEMA.start("deck");
+    pub(in crate::games::trial) const DICE: usize = SCHEMA.start("dice");
+    pub(in crate::games::trial) const OWN_PLAN: usize = SCHEMA.start("own_plan");
+    pub(in crate::games::trial) const OWN_HAND: usize = SCHEMA.start("own_hand");
+    pub(in crate::games::trial) const GUESS: usize = SCHEMA.start("guess");
 }
 
-/// The vector being written. Every span of it is, whether it holds anything or not: to clear it beforehand would take a tenth
-/// of the time of a step.
-type Out<'a> = &'a mut [f32; LEN];
+/// The vector being written. Every span of it is, whether it holds anything or not, unless it still shows the same: to clear it
+/// beforehand would take a tenth of the time of a step.
+pub(super) type Out<'a> = &'a mut [f32; LEN];
 
 // Flags are gathered in runs that lie between shares, and written as a whole.
 /// Role and board.
@@ -164,37 +164,12 @@ type Beginning = Flags<{ at::IS_SURVIVOR }, { at::CLOCK }, 1>;
 type Asked = Flags<{ at::ASKED }, { at::BLOOD }, 2>;
 /// What the characters are, have and show.
 type Characters = Flags<{ at::STATE }, { at::PROPS }, 4>;
-/// What lies on the board beside props.
-type Ground = Flags<{ at::PHANTASMS }, { at::UNSEEN }, 2>;
 /// The seat's own cards.
-type OwnCards = Flags<{ at::OWN_PLAN }, { at::GUESS }, 1>;
+type InHand = Flags<{ at::OWN_PLAN }, { at::GUESS }, 1>;
 
 /// `parts` of `wholes`, each of its own: done for all at once, since a processor divides four as fast as one.
-fn shares<const N: usize>(parts: [u8; N], wholes: [u8; N]) -> [f32; N] {
+pub(super) fn shares<const N: usize>(parts: [u8; N], wholes: [u8; N]) -> [f32; N] {
     std::array::from_fn(|i| f32::from(parts[i]) / f32::from(wholes[i]))
-}
-
-/// Four counts of two bits each, halved, 1 at most: the Hollow has three hooks in a room, everywhere else two of a kind are
-/// the most.
-static HALVES: [[f32; 4]; 256] = {
-    let mut halves = [[0.0; 4]; 256];
-    let mut counts = 0;
-    while counts < 256 {
-        let mut i = 0;
-        while i < 4 {
-            halves[counts][i] = [0.0, 0.5, 1.0, 1.0][counts >> (2 * i) & 3];
-            i += 1;
-        }
-        counts += 1;
-    }
-    halves
-};
-
-/// The column of its room in which a tile is counted: four backs, eight kinds, and what is gone. It is put together from
-/// numbers, not looked up, so that sixteen tiles are done at once.
-const fn column(tile: TileState, category: Category) -> u8 {
-    let back = if matches!(tile, TileState::Gone) { 12 } else { category as u8 };
-    if let TileState::Up(prop) = tile { 4 + prop as u8 } else { back }
 }
 
 /// A card as everybody sees it, one bit each: face down, and which one.
@@ -204,9 +179,9 @@ const fn card_bits(card: Planned) -> u64 {
 }
 
 /// A character's three perks: the number of each, and whether it has not been used this round.
-fn perk_bits(view: &TrialView, who: Who) -> u64 {
-    let unused = !view.public.used.of(who);
-    let perks = view.public.perks[who.index()].into_iter().enumerate();
+fn perk_bits(public: &Public, who: Who) -> u64 {
+    let unused = !public.used.of(who);
+    let perks = public.perks[who.index()].into_iter().enumerate();
     perks.fold(0, |bits, (k, Perk(perk))| {
         let digits = u64::from(perk) | u64::from(unused >> k & 1) << (PERK - 1);
         bits | digits << (PERK * k)
@@ -218,47 +193,71 @@ fn bits<const N: usize>(flags: [bool; N]) -> u64 {
     flags.into_iter().enumerate().fold(0, |bits, (i, flag)| bits | u64::from(flag) << i)
 }
 
+/// What a seat knows, wherever that lies.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Known<'a> {
+    pub(super) seat: Seat,
+    pub(super) public: &'a Public,
+    pub(super) own: OwnCards,
+}
+
+impl TrialView {
+    pub(super) fn known(&self) -> Known<'_> {
+        Known { seat: self.seat, public: &self.public, own: self.own.cards() }
+    }
+}
+
 impl Trial {
     /// The survivors as a seat counts them: its own first, then clockwise.
-    pub(super) fn slots_from(&self, view: &TrialView) -> [Slot; 4] {
-        let own = self.slots_of(view.seat).next().map_or(0, |slot| slot.0);
+    pub(super) fn slots_from(&self, seat: Seat) -> [Slot; 4] {
+        let own = self.slots_of(seat).next().map_or(0, |slot| slot.0);
         std::array::from_fn(|i| Slot((own + i as u8) % 4))
     }
 
     /// For which of its characters a seat chooses now; the first if it does not choose.
     pub fn own_character(&self, view: &TrialView) -> Who {
-        let asked = match view.public.pending {
-            Pending::Ask(_, who) if self.seat_of(who) == view.seat => Some(who),
-            Pending::Plan(sub) => self.plans_for(&view.public, view.seat, sub),
-            Pending::Pick(sub) => Some(self.picks_for(view.seat, sub).0),
+        self.character_of(&view.public, view.seat)
+    }
+
+    fn character_of(&self, public: &Public, seat: Seat) -> Who {
+        let asked = match public.pending {
+            Pending::Ask(_, who) if self.seat_of(who) == seat => Some(who),
+            Pending::Plan(sub) => self.plans_for(public, seat, sub),
+            Pending::Pick(sub) => Some(self.picks_for(seat, sub).0),
             _ => None,
         };
-        asked.unwrap_or_else(|| self.slots_of(view.seat).next().map_or(Who::Killer, Who::Survivor))
+        asked.unwrap_or_else(|| self.slots_of(seat).next().map_or(Who::Killer, Who::Survivor))
     }
 
     /// The hand of one of the seat's own characters.
     pub(super) fn own_hand(&self, view: &TrialView, who: Who) -> CardSet {
-        self.hand_without(&view.public, who, view.own.plans, [view.own.left, view.own.right])
+        self.hand_of(&view.public, &view.own.cards(), who)
     }
 
-    pub(super) fn write_observation(&self, view: &TrialView, out: &mut [f32]) {
+    fn hand_of(&self, public: &Public, own: &OwnCards, who: Who) -> CardSet {
+        self.hand_without(public, who, own.plans, [own.left, own.right])
+    }
+
+    /// Writes what is known over what was written into the same place before.
+    pub(super) fn write_observation(&self, known: &Known<'_>, written: &mut Written, out: &mut [f32]) {
         let out: Out<'_> = out.try_into().expect("an observation is as long as the schema");
-        let slots = self.slots_from(view);
-        let own = self.own_character(view);
-        let mut asked = Trial::write_clock(view, slots, own, out);
+        let slots = self.slots_from(known.seat);
+        let own = self.character_of(known.public, known.seat);
+        let mut asked = Trial::write_clock(known, slots, own, out);
         let mut characters = Characters::NONE;
-        self.write_people(view, slots, &mut asked, &mut characters, out);
-        Trial::write_killer(view, &mut characters, out);
+        self.write_people(known.public, slots, &mut asked, &mut characters, out);
+        Trial::write_killer(known.public, &mut characters, out);
         asked.write(out);
         characters.write(out);
-        self.write_board(view, out);
-        self.write_own(view, slots, own, out);
+        self.write_ground(known.public, written, out);
+        write_dice(&known.public.roll, out);
+        self.write_own(known, slots, own, out);
     }
 
-    fn write_clock(view: &TrialView, slots: [Slot; 4], own: Who, out: Out<'_>) -> Asked {
-        let public = &view.public;
+    fn write_clock(known: &Known<'_>, slots: [Slot; 4], own: Who, out: Out<'_>) -> Asked {
+        let public = known.public;
         let mut beginning = Beginning::NONE;
-        beginning.put(at::IS_SURVIVOR, u64::from(view.seat.0 != 0));
+        beginning.put(at::IS_SURVIVOR, u64::from(known.seat.0 != 0));
         beginning.put(at::BOARD, 1 << public.board as u64);
         beginning.write(out);
         out[at::CLOCK] = f32::from(public.round.min(100)) / 100.0;
@@ -284,13 +283,12 @@ impl Trial {
 
     fn write_people(
         &self,
-        view: &TrialView,
+        public: &Public,
         slots: [Slot; 4],
         asked: &mut Asked,
         characters: &mut Characters,
         out: Out<'_>,
     ) {
-        let public = &view.public;
         let (mut rooms, mut places, mut state, mut items) = (0, 0, 0, 0);
         let (mut plans, mut spent, mut talk, mut perks) = (0, 0, 0, [0; 4]);
         for (i, slot) in slots.into_iter().enumerate() {
@@ -306,7 +304,7 @@ impl Trial {
             let seen = public.spent[self.hand_owner(Who::Survivor(slot))];
             spent |= u64::from(seen.0 & 0xf) << (4 * i);
             talk |= public.talk[slot.index()].map_or(0, |card| 1 | (card as u64) << 1) << (3 * i);
-            perks[i] = perk_bits(view, Who::Survivor(slot));
+            perks[i] = perk_bits(public, Who::Survivor(slot));
         }
         asked.put(at::ROOMS, rooms);
         asked.put(at::PLACE, places);
@@ -323,110 +321,40 @@ impl Trial {
         }
     }
 
-    fn write_killer(view: &TrialView, characters: &mut Characters, out: Out<'_>) {
-        let killer = &view.public.killer;
+    fn write_killer(public: &Public, characters: &mut Characters, out: Out<'_>) {
+        let killer = &public.killer;
         out[at::BLOOD + 4] = f32::from(killer.blood) / 12.0;
         characters.put(at::KILLER_ROOM, 1 << killer.room.0);
-        characters.put(at::KILLER_IS, 1 << view.public.killer_is as u64);
-        characters.put(at::KILLER_PERKS, perk_bits(view, Who::Killer));
+        characters.put(at::KILLER_IS, 1 << public.killer_is as u64);
+        characters.put(at::KILLER_PERKS, perk_bits(public, Who::Killer));
         characters.put(at::KILLER_STATE, bits([killer.power_used, killer.cloaked, killer.bonus_taken]));
         characters.put(at::KILLER_CARDS, card_bits(killer.left) | card_bits(killer.right) << 6);
         characters.put(at::KILLER_THIRD, killer.third.map_or(0, |card| 1 << card as u64));
-        characters.put(at::KILLER_SPENT, view.public.spent[4].0.into());
+        characters.put(at::KILLER_SPENT, public.spent[4].0.into());
     }
 
-    fn write_board(&self, view: &TrialView, out: Out<'_>) {
-        let public = &view.public;
-        let board = self.board(public.board);
-        self.write_props(view, out);
-        let mut ground = Ground::NONE;
-        ground.put(at::PHANTASMS, public.phantasms.into());
-        let traps = public.on_path.holding(OnPath::BearTrap);
-        let first = public.on_path.holding(OnPath::Wall) | traps;
-        let second = public.on_path.holding(OnPath::Pallet) | traps;
-        ground.put(at::PATHS, apart(first) | apart(second) << 1);
-        let rooms = match public.entity {
-            Entity::Away => 0,
-            Entity::OnTile(tile) => 1 << board.room_of(tile).0,
-            Entity::OnPath(path) => board.ends(path).into_iter().fold(0, |rooms, room| rooms | 1 << room.0),
-        };
-        ground.put(at::ENTITY, rooms);
-        ground.write(out);
-        let copies = board.print.copies.map(|copies| copies.max(1));
-        out[at::UNSEEN..][..8].copy_from_slice(&shares(public.unflipped, copies));
-        out[at::DECK..][..10].copy_from_slice(&shares(public.deck, Item::COPIES));
-        let roll = &public.roll;
-        out[at::DICE] = f32::from(roll.count) / 4.0;
-        out[at::DICE + 1..][..4].copy_from_slice(&shares(roll.faces, [5; 4]));
-        out[at::DICE + 5] = f32::from(u8::from(roll.mode == DiceMode::Danger));
-    }
-
-    fn write_props(&self, view: &TrialView, out: Out<'_>) {
-        let public = &view.public;
-        let board = self.board(public.board);
-        // Where a room's tiles end, and what they are, is nothing that a processor could foresee. So there is one sum over all
-        // tiles, two bits a column, and a room's counts are what it grew by. What is gone runs over at the upper end.
-        let mut marks = [0; MAX_TILES];
-        for ((mark, tile), &category) in marks.iter_mut().zip(&public.tiles).zip(board.categories()) {
-            *mark = 1u32 << (2 * column(*tile, category));
-        }
-        let (mut sums, mut sum) = ([0; MAX_TILES + 1], 0u32);
-        for (grown, mark) in sums[1..].iter_mut().zip(marks) {
-            sum = sum.wrapping_add(mark);
-            *grown = sum;
-        }
-        let mut before = 0;
-        let (rooms, _) = out[at::PROPS..at::PHANTASMS].as_chunks_mut::<ROOM>();
-        for (room, &end) in rooms.iter_mut().zip(board.tile_ends()) {
-            let after = sums[usize::from(end)];
-            let [first, second, third, _] = after.wrapping_sub(before).to_le_bytes();
-            before = after;
-            for (i, counts) in [first, second, third].into_iter().enumerate() {
-                room[4 * i..][..4].copy_from_slice(&HALVES[usize::from(counts)]);
-            }
-            room[12..].copy_from_slice(&[0.0; 2]);
-        }
-        // Most tiles have none, so they are looked at four at a time.
-        for (group, four) in public.progress.as_chunks::<4>().0.iter().enumerate() {
-            if *four == [0; 4] {
-                continue;
-            }
-            for (i, &progress) in four.iter().enumerate().filter(|(_, progress)| **progress > 0) {
-                let tile = Tile((4 * group + i) as u8);
-                let state = public.tiles[tile.index()];
-                if state == TileState::Gone {
-                    continue;
-                }
-                let at = at::PROPS + ROOM * board.room_of(tile).index();
-                let gate = state == TileState::Up(Prop::Gate);
-                let (column, whole) = if gate { (13, 3.0) } else { (12, 6.0) };
-                out[at + column] = (out[at + column] + f32::from(progress) / whole).min(1.0);
-            }
-        }
-    }
-
-    fn write_own(&self, view: &TrialView, slots: [Slot; 4], character: Who, out: Out<'_>) {
-        let own = &view.own;
-        let is_killer = view.seat.0 == 0;
+    fn write_own(&self, known: &Known<'_>, slots: [Slot; 4], character: Who, out: Out<'_>) {
+        let Known { seat, public, own } = *known;
+        let is_killer = seat.0 == 0;
         let cards = if is_killer {
             [own.left, own.right, None, None]
         } else {
             slots.map(|slot| own.plans[slot.index()])
         };
-        let mut own_cards = OwnCards::NONE;
+        let mut own_cards = InHand::NONE;
         for (i, card) in cards.into_iter().enumerate() {
             own_cards.put(at::OWN_PLAN + 5 * i, card.map_or(0, |card| 1 << card as u64));
         }
-        let hand = self.own_hand(view, character);
+        let hand = self.hand_of(public, &own, character);
         own_cards.put(at::OWN_HAND, hand.0.into());
         own_cards.write(out);
         out[at::GUESS..].copy_from_slice(&[0.0; LEN - at::GUESS]);
         if !is_killer {
-            return write_killer_guess(view, out);
+            return write_killer_guess(known, out);
         }
         for (i, slot) in slots.into_iter().enumerate() {
-            if view.public.person(slot).plan == Planned::FaceDown {
-                let spent = view.public.spent[self.hand_owner(Who::Survivor(slot))];
+            if public.person(slot).plan == Planned::FaceDown {
+                let spent = public.spent[self.hand_owner(Who::Survivor(slot))];
                 let possible = own.possible[slot.index()].minus(spent);
                 for card in possible.iter() {
                     out[at::GUESS + 4 * i + card as usize] = 1.0 / possible.len() as f32;
@@ -436,18 +364,25 @@ impl Trial {
     }
 }
 
+/// The dice on the table.
+fn write_dice(roll: &Roll, out: Out<'_>) {
+    out[at::DICE] = f32::from(roll.count) / 4.0;
+    out[at::DICE + 1..][..4].copy_from_slice(&shares(roll.faces, [5; 4]));
+    out[at::DICE + 5] = f32::from(u8::from(roll.mode == DiceMode::Danger));
+}
+
 /// What a survivor can tell of the killer's face-down cards.
-fn write_killer_guess(view: &TrialView, out: Out<'_>) {
-    let killer = &view.public.killer;
+fn write_killer_guess(known: &Known<'_>, out: Out<'_>) {
+    let killer = &known.public.killer;
     if killer.right != Planned::FaceDown {
         return;
     }
-    let spent = view.public.spent[4];
+    let spent = known.public.spent[4];
     let lefts = match killer.left {
         Planned::Shown(card) => CardSet::one(card),
         _ => CardSet::KILLER.minus(spent),
     };
-    let fitting = view.own.pairs & pairs_of(lefts, CardSet::KILLER.minus(spent));
+    let fitting = known.own.pairs & pairs_of(lefts, CardSet::KILLER.minus(spent));
     let all = fitting.count_ones() as f32;
     if fitting == 0 {
         return;

@@ -37,6 +37,23 @@ pub(super) struct Own {
     pub(super) memory: u64,
 }
 
+/// What of [`Own`] is about face-down cards: all that an observation shows of it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct OwnCards {
+    pub(super) plans: [Option<Card>; 4],
+    pub(super) left: Option<Card>,
+    pub(super) right: Option<Card>,
+    pub(super) pairs: u32,
+    pub(super) possible: [CardSet; 4],
+}
+
+impl Own {
+    pub(super) const fn cards(&self) -> OwnCards {
+        let Own { plans, left, right, pairs, possible, .. } = *self;
+        OwnCards { plans, left, right, pairs, possible }
+    }
+}
+
 impl View for TrialView {
     fn seat(&self) -> Seat {
         self.seat
@@ -85,31 +102,40 @@ pub(super) const fn asks_for_hidden_card(node: Node) -> bool {
 }
 
 impl Trial {
-    /// The only place that reads a state for a seat.
+    /// With [`cards_of`](Trial::cards_of) the only place that reads a state's secrets for a seat.
     pub(super) fn view_of(&self, state: &State, seat: Seat) -> TrialView {
         let secret = &state.secret;
-        let is_killer = seat.0 == 0;
-        // Most seats have one character, whichever it is: its parts are copied, and nobody else's are looked at.
-        let (mut plans, mut perks) = ([None; 4], PerkHands::NONE);
+        let OwnCards { plans, left, right, pairs, possible } = self.cards_of(state, seat);
+        let mut perks = PerkHands::NONE;
         for slot in self.slots_of(seat) {
-            plans[slot.index()] = secret.plans[slot.index()];
             perks.take(&secret.perks, Who::Survivor(slot));
         }
-        if is_killer {
+        if seat.0 == 0 {
             perks.take(&secret.perks, Who::Killer);
         }
-        let own = Own {
+        // Seat 0 never peeks at its own cards, so its entry holds what everybody can tell.
+        let common = secret.knowledge.pairs[0];
+        let memory = secret.memory[seat.index()];
+        let own = Own { plans, left, right, pairs, common, possible, perks, memory };
+        TrialView { seat, public: state.public, own, options: self.options_for(state, seat) }
+    }
+
+    /// What a seat has face down, and can tell of what others have.
+    pub(super) fn cards_of(&self, state: &State, seat: Seat) -> OwnCards {
+        let secret = &state.secret;
+        let is_killer = seat.0 == 0;
+        // Most seats have one character, whichever it is: its card is copied, and nobody else's is looked at.
+        let mut plans = [None; 4];
+        for slot in self.slots_of(seat) {
+            plans[slot.index()] = secret.plans[slot.index()];
+        }
+        OwnCards {
             plans,
             left: secret.left.filter(|_| is_killer),
             right: secret.right.filter(|_| is_killer),
             pairs: if is_killer { 0 } else { secret.knowledge.pairs[seat.index()] },
-            // Seat 0 never peeks at its own cards, so its entry holds what everybody can tell.
-            common: secret.knowledge.pairs[0],
             possible: if is_killer { secret.knowledge.plans } else { [CardSet::BASIC; 4] },
-            perks,
-            memory: secret.memory[seat.index()],
-        };
-        TrialView { seat, public: state.public, own, options: self.options_for(state, seat) }
+        }
     }
 
     /// The pending options without what only their owner can know.
