@@ -64,7 +64,7 @@ pub(crate) struct Changes {
 /// A run from its beginning.
 #[derive(Debug, Default, Args)]
 pub(crate) struct RunArgs {
-    /// The recipe: kuhn, leduc, goofspiel, trial, or a file that ends in .toml [default: trial, or that of --game]
+    /// The recipe: kuhn, leduc, goofspiel, trial, stalk, or a file that ends in .toml [default: trial, or that of --game]
     #[arg(long, value_name = "NAME|FILE")]
     recipe: Option<String>,
     /// The game
@@ -225,6 +225,17 @@ mod tests {
     #[test]
     fn the_command_line_is_consistent() {
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn the_help_names_every_recipe() {
+        let mut command = Cli::command();
+        let run = command.find_subcommand_mut("run").expect("there is a command that runs");
+        let help = run.render_help().to_string();
+        let line = help.lines().find(|line| line.contains("--recipe")).expect("a recipe can be chosen");
+        for (name, _) in recipe::RECIPES {
+            assert!(line.contains(&format!(" {name},")), "{line}");
+        }
     }
 
     #[test]

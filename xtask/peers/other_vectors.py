@@ -8,7 +8,8 @@ legal actions where the library has them. Each library is used as its users use 
   PettingZoo's card games are RLCard's within.
 - pgx steps many games at once in compiled JAX on the processor; the random choice is compiled, too. The time
   to compile is not counted.
-- PufferLib's own games step many at once in C. They have no masks, so any action is chosen.
+- PufferLib steps games written in Python one after the other and writes what they show side by side. Its own
+  games have no masks, so any action is chosen.
 """
 
 import argparse
@@ -85,14 +86,15 @@ def pgx_speed(name, seconds, seed):
 
 def pufferlib_speed(name, seconds, seed):
     """Random games of PufferLib's own kind, stepped together."""
-    numpy = import_module("numpy")
-    env = import_module("pufferlib.ocean").env_creator(f"puffer_{name}")(num_envs=LANES)
-    env.reset(seed=seed)
+    numpy, vector = import_module("numpy"), import_module("pufferlib.vector")
+    creator = import_module("pufferlib.environments.ocean.environment").env_creator(name)
+    env = vector.make(creator, backend=vector.Serial, num_envs=LANES)
+    vector.reset(env, seed=seed)
     rng = numpy.random.default_rng(seed)
     decisions, start = 0, time.process_time()
     while time.process_time() - start < seconds:
         for _ in range(STEPS):
-            env.step(rng.integers(env.single_action_space.n, size=env.num_agents))
+            vector.step(env, rng.integers(env.single_action_space.n, size=env.num_agents))
         decisions += STEPS * env.num_agents
     return decisions / (time.process_time() - start)
 

@@ -62,7 +62,11 @@ const GAMES: [Game; 5] = [
     Game {
         name: "goofspiel",
         same: &[],
-        nearest: &[(Library::Pgx, "tic_tac_toe"), (Library::PettingZoo, "tictactoe_v3")],
+        nearest: &[
+            (Library::Pgx, "tic_tac_toe"),
+            (Library::PettingZoo, "tictactoe_v3"),
+            (Library::PufferLib, "squared"),
+        ],
     },
     // The largest games with hidden cards that each of the others has and that need no further files.
     Game {
@@ -72,7 +76,6 @@ const GAMES: [Game; 5] = [
             (Library::Pgx, "sparrow_mahjong"),
             (Library::RlCard, "no-limit-holdem"),
             (Library::PettingZoo, "texas_holdem_no_limit_v6"),
-            (Library::PufferLib, "connect4"),
         ],
     },
     Game { name: "stalk", same: &[], nearest: &[] },
