@@ -195,6 +195,8 @@ impl RespondArgs {
         let target = Config {
             out: None,
             from: None,
+            team: None,
+            against: None,
             learner: fogbound_train::config::LearnerOptions { imitate: 0, ..target.learner },
             ..target.clone()
         };

@@ -76,12 +76,18 @@ pub enum Extent {
     Weights,
 }
 
-/// The names and tensors that are kept, in one place for writing and reading.
+/// The names and tensors that are kept of one network, in one place for writing and reading.
+fn kept_of(
+    sharing: Sharing,
+    (index, learner): (usize, &Learner),
+) -> impl Iterator<Item = (&'static str, String, &Tensor)> {
+    let prefix = sharing.prefix(index);
+    learner.kept().map(move |(kind, name, tensor)| (kind, format!("{kind}.{prefix}{name}"), tensor))
+}
+
+/// Those of all networks.
 fn kept(sharing: Sharing, learners: &[Learner]) -> impl Iterator<Item = (&'static str, String, &Tensor)> {
-    learners.iter().enumerate().flat_map(move |(index, learner)| {
-        let prefix = sharing.prefix(index);
-        learner.kept().map(move |(kind, name, tensor)| (kind, format!("{kind}.{prefix}{name}"), tensor))
-    })
+    learners.iter().enumerate().flat_map(move |one| kept_of(sharing, one))
 }
 
 /// Writes the checkpoint and its card. If that fails, an older checkpoint of the name is still whole.
@@ -156,18 +162,27 @@ impl Checkpoint {
         Ok(())
     }
 
-    /// Puts the averaged weights alone into learners of the same sizes: they begin anew from there.
-    pub fn start_from(&self, sharing: Sharing, learners: &mut [Learner]) -> Result<(), CheckpointError> {
+    /// Puts the averaged weights alone into those learners of the same sizes that are `wanted`, by their number: they begin
+    /// anew from there.
+    pub fn start_from(
+        &self,
+        sharing: Sharing,
+        learners: &mut [Learner],
+        wanted: impl Fn(usize) -> bool,
+    ) -> Result<(), CheckpointError> {
         self.check_shape(sharing, learners)?;
         let mut pairs = Vec::new();
-        for (kind, name, tensor) in kept(sharing, learners) {
-            if kind == "newest" {
-                let name = name.replacen("newest", "net", 1);
-                pairs.push((tensor.shallow_clone(), self.tensor(&name, tensor)?));
+        for one in learners.iter().enumerate().filter(|(index, _)| wanted(*index)) {
+            for (kind, name, tensor) in kept_of(sharing, one) {
+                if kind == "newest" {
+                    let name = name.replacen("newest", "net", 1);
+                    pairs.push((tensor.shallow_clone(), self.tensor(&name, tensor)?));
+                }
             }
         }
         no_grad(|| pairs.iter_mut().for_each(|(tensor, kept)| tensor.copy_(kept)));
-        learners.iter_mut().for_each(Learner::forget_average);
+        let started = learners.iter_mut().enumerate().filter(|(index, _)| wanted(*index));
+        started.for_each(|(_, learner)| learner.forget_average());
         Ok(())
     }
 

@@ -1,5 +1,6 @@
 //! The trainer: game, networks, optimisers, self-play and league of one run.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 use std::time::Instant;
@@ -108,10 +109,19 @@ impl Trainer {
             checkpoint.check_game(info)?;
             checkpoint.restore(config.network.sharing, &mut learners)?;
         }
-        if let (Some(path), None) = (&config.from, checkpoint) {
-            let base = Checkpoint::read(path)?;
-            base.file.check_fits(info)?;
-            base.start_from(config.network.sharing, &mut learners)?;
+        let learns = config.team.as_deref().map(|team| team_index(info, team)).transpose()?;
+        if checkpoint.is_none() {
+            let mut start = |path: &Path, wanted: &dyn Fn(usize) -> bool| -> Result<()> {
+                let base = Checkpoint::read(path)?;
+                base.file.check_fits(info)?;
+                Ok(base.start_from(config.network.sharing, &mut learners, wanted)?)
+            };
+            if let Some(path) = &config.from {
+                start(path, &|_| true)?;
+            }
+            if let Some(path) = &config.against {
+                start(path, &|team| Some(team) != learns)?;
+            }
         }
         let mut team_of = vec![0; info.seats.len()];
         for (team, seats) in info.teams.iter().enumerate() {
@@ -120,7 +130,6 @@ impl Trainer {
             }
         }
         let newest = Arc::new(seated(&*play, learners.iter().map(Learner::newest)));
-        let learns = config.team.as_deref().map(|team| team_index(info, team)).transpose()?;
         let mut trainer = Trainer {
             config: config.clone(),
             play,
@@ -242,7 +251,7 @@ impl Trainer {
 
     /// Takes over the averaged weights of a checkpoint and begins anew from there.
     pub fn start_from(&mut self, checkpoint: &Checkpoint) -> Result<()> {
-        checkpoint.start_from(self.config.network.sharing, &mut self.learners)?;
+        checkpoint.start_from(self.config.network.sharing, &mut self.learners, |_| true)?;
         self.newest = Arc::new(seated(&*self.play, self.learners.iter().map(Learner::newest)));
         Ok(())
     }

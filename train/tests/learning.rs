@@ -4,8 +4,10 @@
 
 mod common;
 
-use common::tiny;
+use common::{tiny, tiny_in};
+use fogbound_train::checkpoint::Checkpoint;
 use fogbound_train::play::Lesson;
+use fogbound_train::run::{Begin, run};
 use fogbound_train::{Config, Metrics, Trainer};
 
 fn train(config: &Config) -> (Trainer, Vec<Metrics>) {
@@ -132,4 +134,25 @@ fn where_one_team_learns_the_others_keep_their_weights() {
     }
     let nobody = Trainer::new(&tiny("trial", &["team=ghosts", "network.sharing=per_team"]), None);
     assert_eq!(nobody.unwrap_err().to_string(), "there is no team `ghosts`; the teams are killer, survivors");
+}
+
+#[test]
+fn a_team_learns_on_against_the_weights_of_another_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let made = |name: &str, seed: u64| {
+        let changes = ["network.sharing=per_team", &format!("seed={seed}")];
+        run(&tiny_in(&folder.path().join(name), "trial", &changes), Begin::Anew, &[]).unwrap();
+        let path = folder.path().join(name).join("checkpoint.safetensors");
+        let mut trainer = Trainer::new(&tiny("trial", &changes), None).unwrap();
+        trainer.start_from(&Checkpoint::read(&path).unwrap()).unwrap();
+        (path, tensors(&trainer))
+    };
+    let ((first, ours), (second, theirs)) = (made("first", 1), made("second", 2));
+    let config =
+        |changes: Config| Config { from: Some(first.clone()), against: Some(second.clone()), ..changes };
+    let config = config(tiny("trial", &["network.sharing=per_team", "team=killer"]));
+    let before = tensors(&Trainer::new(&config, None).unwrap());
+    assert!(before[0] == ours[0] && before[1] == theirs[1] && ours[1] != theirs[1]);
+    let after = tensors(&train(&config).0);
+    assert!(after[0] != before[0] && after[1] == before[1]);
 }

@@ -39,6 +39,10 @@ impl Config {
             let allowed = "left out, unless network.sharing is \"per_team\"".into();
             return Err(ConfigError { field: "team", got: team.clone(), allowed });
         }
+        if let (Some(path), None) = (&self.against, &self.team) {
+            let allowed = "left out, unless there is a team that learns alone".into();
+            return Err(ConfigError { field: "against", got: path.display().to_string(), allowed });
+        }
         within("play.lanes", play.lanes, 1..=1 << 16)?;
         within("play.steps", play.steps, 1..=1 << 16)?;
         if play.lanes * play.steps > MOST_DECISIONS {

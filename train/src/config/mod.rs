@@ -34,6 +34,9 @@ pub struct Config {
     /// The only team that learns, by its name; all teams if left out. The others keep the weights they begin with.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub team: Option<String>,
+    /// A checkpoint whose weights the teams that do not learn have, instead of those that the run begins with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub against: Option<PathBuf>,
     /// When the run is over.
     pub limits: Limits,
     /// The network.
@@ -155,6 +158,7 @@ impl Default for Config {
             out: None,
             from: None,
             team: None,
+            against: None,
             limits: Limits::default(),
             network: NetworkOptions::default(),
             play: PlayFields::default(),

@@ -166,6 +166,7 @@ mod tests {
         let changes = [
             "threads=1000",
             "team=player_0",
+            "against=some.safetensors",
             "limits.minutes=-1.0",
             "network.hidden=0",
             "network.layers=0",
