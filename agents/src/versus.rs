@@ -350,6 +350,23 @@ mod tests {
         }
     }
 
+    #[test]
+    fn every_row_shows_what_its_seat_knows() {
+        let mut versus = versus::<Trial>(options(Autoreset::SameStep, 1));
+        let mut expected = vec![0.0; Trial::SCHEMA.len()];
+        for step in 0..200 {
+            for (lane, row) in versus.lanes.iter().zip(versus.observations().chunks_exact(expected.len())) {
+                versus.game.observe(&versus.game.view(&lane.state, Seat(1)), &mut expected);
+                assert_eq!(row, expected, "after {step} steps");
+            }
+            let actions = lowest(&versus);
+            versus.step(&actions).unwrap();
+            if step == 150 {
+                versus.reset(4);
+            }
+        }
+    }
+
     /// Both kinds of reset play the same games: one shows each end for a step of its own.
     #[test]
     fn resets_differ_in_the_moment_only() {

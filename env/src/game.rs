@@ -101,7 +101,7 @@ pub trait Game: Sized + Debug + Send + Sync + 'static {
     type State: Clone + Eq + Hash + Debug + Send + Sync + 'static;
     /// All that one seat may know.
     type View: View;
-    /// What the game remembers of the observation that it last wrote in a place; `()` if it always writes all of it.
+    /// What the game remembers of the last observation that it wrote somewhere; `()` if it always writes all of it.
     type Written: Default + Debug + Send + Sync + 'static;
     /// Something that is told to one seat or to several. What a seat did itself and the events that it heard are
     /// all that it knows: its view follows from them.
@@ -181,9 +181,9 @@ pub trait Game: Sized + Debug + Send + Sync + 'static {
     fn view(&self, state: &Self::State, seat: Seat) -> Self::View;
     /// Writes the view as numbers, over everything in `out`, which is as long as the [`SCHEMA`](Game::SCHEMA).
     fn observe(&self, view: &Self::View, out: &mut [f32]);
-    /// Writes the same numbers as [`observe`](Game::observe) does for the seat's [`view`](Game::view), into a place that
-    /// nobody else writes: what has not changed there since the last time, of which `written` tells, may be left as it is.
-    /// The first time, `written` is its default.
+    /// Writes what [`observe`](Game::observe) writes of the seat's [`view`](Game::view), into numbers that nobody else
+    /// changes. `written` remembers what stands there, so that what is the same may be left alone; it begins as its default, and
+    /// always comes with the same `out` and the same game.
     fn observe_again(&self, state: &Self::State, seat: Seat, _written: &mut Self::Written, out: &mut [f32]) {
         self.observe(&self.view(state, seat), out);
     }

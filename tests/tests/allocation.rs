@@ -51,6 +51,7 @@ impl Visitor for Play {
         let mut rng = Rng::new(3);
         let mut observation = vec![0.0; G::SCHEMA.len()];
         let mut mask = vec![0; G::ACTIONS];
+        let mut written = G::Written::default();
         let before = ALLOCATIONS.with(Cell::get);
         let mut state = game.start();
         for _ in 0..self.steps {
@@ -63,6 +64,7 @@ impl Visitor for Play {
                 Turn::Act(acting) => {
                     for seat in acting.iter() {
                         game.observe(&game.view(&state, seat), &mut observation);
+                        game.observe_again(&state, seat, &mut written, &mut observation);
                         game.legal(&state, seat).write_mask(&mut mask);
                     }
                     let joint = random_joint(&game, &state, acting, &mut rng);

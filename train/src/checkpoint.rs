@@ -79,7 +79,8 @@ pub enum Extent {
 /// The names and tensors that are kept of one network, in one place for writing and reading.
 fn kept_of(
     sharing: Sharing,
-    (index, learner): (usize, &Learner),
+    index: usize,
+    learner: &Learner,
 ) -> impl Iterator<Item = (&'static str, String, &Tensor)> {
     let prefix = sharing.prefix(index);
     learner.kept().map(move |(kind, name, tensor)| (kind, format!("{kind}.{prefix}{name}"), tensor))
@@ -87,7 +88,7 @@ fn kept_of(
 
 /// Those of all networks.
 fn kept(sharing: Sharing, learners: &[Learner]) -> impl Iterator<Item = (&'static str, String, &Tensor)> {
-    learners.iter().enumerate().flat_map(move |one| kept_of(sharing, one))
+    learners.iter().enumerate().flat_map(move |(index, learner)| kept_of(sharing, index, learner))
 }
 
 /// Writes the checkpoint and its card. If that fails, an older checkpoint of the name is still whole.
@@ -172,8 +173,8 @@ impl Checkpoint {
     ) -> Result<(), CheckpointError> {
         self.check_shape(sharing, learners)?;
         let mut pairs = Vec::new();
-        for one in learners.iter().enumerate().filter(|(index, _)| wanted(*index)) {
-            for (kind, name, tensor) in kept_of(sharing, one) {
+        for (index, learner) in learners.iter().enumerate().filter(|(index, _)| wanted(*index)) {
+            for (kind, name, tensor) in kept_of(sharing, index, learner) {
                 if kind == "newest" {
                     let name = name.replacen("newest", "net", 1);
                     pairs.push((tensor.shallow_clone(), self.tensor(&name, tensor)?));

@@ -113,8 +113,9 @@ impl Trainer {
         if checkpoint.is_none() {
             let mut start = |path: &Path, wanted: &dyn Fn(usize) -> bool| -> Result<()> {
                 let base = Checkpoint::read(path)?;
-                base.file.check_fits(info)?;
-                Ok(base.start_from(config.network.sharing, &mut learners, wanted)?)
+                let unfit = || format!("{} cannot be begun with", path.display());
+                base.file.check_fits(info).with_context(unfit)?;
+                base.start_from(config.network.sharing, &mut learners, wanted).with_context(unfit)
             };
             if let Some(path) = &config.from {
                 start(path, &|_| true)?;
@@ -204,8 +205,12 @@ impl Trainer {
         let advantages = samples.normalised_advantages(&self.team_of);
         // Drawn anew for each update, so that a resumed run goes on as if it had not stopped.
         let seed = purpose(self.config.seed, "minibatches", number);
-        let (team_of, count) = (&self.team_of, self.learners.len());
+        let (team_of, count, learns) = (&self.team_of, self.learners.len(), self.learns);
         let update = |index: usize, learner: &mut Learner| {
+            // What is imitated are all teams' decisions, whoever learns.
+            if learns.is_some_and(|team| team != index) {
+                return Ok((Stats::default(), 0.0));
+            }
             let network = |i: usize| usize::from(team_of[usize::from(samples.decisions.seats[i])]);
             let rows: Vec<usize> =
                 (0..samples.len()).filter(|&i| count == 1 || network(i) == index).collect();

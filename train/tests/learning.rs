@@ -108,10 +108,11 @@ fn tensors(trainer: &Trainer) -> Vec<Vec<f32>> {
 #[test]
 fn where_one_team_learns_the_others_keep_their_weights() {
     for (team, index) in [("killer", 0), ("survivors", 1)] {
-        for method in ["results", "search"] {
+        for (method, imitate) in [("results", 0), ("search", 0), ("results", 1)] {
             let changes = [
                 &format!("team={team}"),
                 &format!("learner.method={method}"),
+                &format!("learner.imitate={imitate}"),
                 "network.sharing=per_team",
                 "league.scripted=0.3",
                 "league.past=0.3",
@@ -148,9 +149,8 @@ fn a_team_learns_on_against_the_weights_of_another_run() {
         (path, tensors(&trainer))
     };
     let ((first, ours), (second, theirs)) = (made("first", 1), made("second", 2));
-    let config =
-        |changes: Config| Config { from: Some(first.clone()), against: Some(second.clone()), ..changes };
-    let config = config(tiny("trial", &["network.sharing=per_team", "team=killer"]));
+    let alone = tiny("trial", &["network.sharing=per_team", "team=killer"]);
+    let config = Config { from: Some(first), against: Some(second), ..alone };
     let before = tensors(&Trainer::new(&config, None).unwrap());
     assert!(before[0] == ours[0] && before[1] == theirs[1] && ours[1] != theirs[1]);
     let after = tensors(&train(&config).0);

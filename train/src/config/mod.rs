@@ -28,13 +28,13 @@ pub struct Config {
     /// Folder for the checkpoints and the logs; `target/runs/GAME-SEED` if left out.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub out: Option<PathBuf>,
-    /// A checkpoint whose weights the run begins with, instead of fresh ones.
+    /// A checkpoint whose weights the run begins with, instead of fresh ones. A run that goes on has its own.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<PathBuf>,
     /// The only team that learns, by its name; all teams if left out. The others keep the weights they begin with.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub team: Option<String>,
-    /// A checkpoint whose weights the teams that do not learn have, instead of those that the run begins with.
+    /// A checkpoint whose weights the teams that do not learn begin with and keep, instead of those of `from`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub against: Option<PathBuf>,
     /// When the run is over.

@@ -1,5 +1,5 @@
-//! What lies on the board, as numbers. It looks the same to all seats and seldom changes from one decision to the next, so a place
-//! that still shows it is left alone: that saves a tenth of a step's time.
+//! What lies on the board, as numbers. It looks the same to all seats and seldom changes from one decision to the next. So
+//! it is not written again into a row that still shows it, which saves a tenth of a step's time.
 
 use super::Trial;
 use super::board::{MAX_TILES, Tile};
@@ -13,7 +13,7 @@ use super::state::{Entity, Public, TileState};
 /// What lies on the board beside props.
 type Ground = Flags<{ at::PHANTASMS }, { at::UNSEEN }, 2>;
 
-/// What of the board is shown where an observation was written.
+/// What a row of observations shows of the board.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Written {
     props: Option<Props>,

@@ -118,43 +118,43 @@ const LEN: usize = SCHEMA.len();
 pub(super) mod at {
     use super::SCHEMA;
 
-    pub(in crate::games::trial) const IS_SURVIVOR: usize = SCHEMA.start("is_survivor");
-    pub(in crate::games::trial) const BOARD: usize = SCHEMA.start("board");
-    pub(in crate::games::trial) const CLOCK: usize = SCHEMA.start("clock");
-    pub(in crate::games::trial) const ASKED: usize = SCHEMA.start("asked");
-    pub(in crate::games::trial) const ASKED_WHOM: usize = SCHEMA.start("asked_whom");
-    pub(in crate::games::trial) const KILLER_ACTS: usize = SCHEMA.start("killer_acts");
-    pub(in crate::games::trial) const ROOMS: usize = SCHEMA.start("rooms");
-    pub(in crate::games::trial) const PLACE: usize = SCHEMA.start("place");
-    pub(in crate::games::trial) const BLOOD: usize = SCHEMA.start("blood");
-    pub(in crate::games::trial) const STATE: usize = SCHEMA.start("state");
-    pub(in crate::games::trial) const ITEMS: usize = SCHEMA.start("items");
-    pub(in crate::games::trial) const PLANS: usize = SCHEMA.start("plans");
-    pub(in crate::games::trial) const SPENT: usize = SCHEMA.start("spent");
-    pub(in crate::games::trial) const TALK: usize = SCHEMA.start("talk");
-    pub(in crate::games::trial) const FIRST: usize = SCHEMA.start("first");
-    pub(in crate::games::trial) const PERKS: usize = SCHEMA.start("perks");
-    pub(in crate::games::trial) const KILLER_ROOM: usize = SCHEMA.start("killer_room");
-    pub(in crate::games::trial) const KILLER_IS: usize = SCHEMA.start("killer_is");
-    pub(in crate::games::trial) const KILLER_PERKS: usize = SCHEMA.start("killer_perks");
-    pub(in crate::games::trial) const KILLER_STATE: usize = SCHEMA.start("killer_state");
-    pub(in crate::games::trial) const KILLER_CARDS: usize = SCHEMA.start("killer_cards");
-    pub(in crate::games::trial) const KILLER_THIRD: usize = SCHEMA.start("killer_third");
-    pub(in crate::games::trial) const KILLER_SPENT: usize = SCHEMA.start("killer_spent");
-    pub(in crate::games::trial) const PROPS: usize = SCHEMA.start("props");
-    pub(in crate::games::trial) const PHANTASMS: usize = SCHEMA.start("phantasms");
-    pub(in crate::games::trial) const PATHS: usize = SCHEMA.start("paths");
-    pub(in crate::games::trial) const ENTITY: usize = SCHEMA.start("entity");
-    pub(in crate::games::trial) const UNSEEN: usize = SCHEMA.start("unseen");
-    pub(in crate::games::trial) const DECK: usize = SCHEMA.start("deck");
-    pub(in crate::games::trial) const DICE: usize = SCHEMA.start("dice");
-    pub(in crate::games::trial) const OWN_PLAN: usize = SCHEMA.start("own_plan");
-    pub(in crate::games::trial) const OWN_HAND: usize = SCHEMA.start("own_hand");
-    pub(in crate::games::trial) const GUESS: usize = SCHEMA.start("guess");
+    pub(crate) const IS_SURVIVOR: usize = SCHEMA.start("is_survivor");
+    pub(crate) const BOARD: usize = SCHEMA.start("board");
+    pub(crate) const CLOCK: usize = SCHEMA.start("clock");
+    pub(crate) const ASKED: usize = SCHEMA.start("asked");
+    pub(crate) const ASKED_WHOM: usize = SCHEMA.start("asked_whom");
+    pub(crate) const KILLER_ACTS: usize = SCHEMA.start("killer_acts");
+    pub(crate) const ROOMS: usize = SCHEMA.start("rooms");
+    pub(crate) const PLACE: usize = SCHEMA.start("place");
+    pub(crate) const BLOOD: usize = SCHEMA.start("blood");
+    pub(crate) const STATE: usize = SCHEMA.start("state");
+    pub(crate) const ITEMS: usize = SCHEMA.start("items");
+    pub(crate) const PLANS: usize = SCHEMA.start("plans");
+    pub(crate) const SPENT: usize = SCHEMA.start("spent");
+    pub(crate) const TALK: usize = SCHEMA.start("talk");
+    pub(crate) const FIRST: usize = SCHEMA.start("first");
+    pub(crate) const PERKS: usize = SCHEMA.start("perks");
+    pub(crate) const KILLER_ROOM: usize = SCHEMA.start("killer_room");
+    pub(crate) const KILLER_IS: usize = SCHEMA.start("killer_is");
+    pub(crate) const KILLER_PERKS: usize = SCHEMA.start("killer_perks");
+    pub(crate) const KILLER_STATE: usize = SCHEMA.start("killer_state");
+    pub(crate) const KILLER_CARDS: usize = SCHEMA.start("killer_cards");
+    pub(crate) const KILLER_THIRD: usize = SCHEMA.start("killer_third");
+    pub(crate) const KILLER_SPENT: usize = SCHEMA.start("killer_spent");
+    pub(crate) const PROPS: usize = SCHEMA.start("props");
+    pub(crate) const PHANTASMS: usize = SCHEMA.start("phantasms");
+    pub(crate) const PATHS: usize = SCHEMA.start("paths");
+    pub(crate) const ENTITY: usize = SCHEMA.start("entity");
+    pub(crate) const UNSEEN: usize = SCHEMA.start("unseen");
+    pub(crate) const DECK: usize = SCHEMA.start("deck");
+    pub(crate) const DICE: usize = SCHEMA.start("dice");
+    pub(crate) const OWN_PLAN: usize = SCHEMA.start("own_plan");
+    pub(crate) const OWN_HAND: usize = SCHEMA.start("own_hand");
+    pub(crate) const GUESS: usize = SCHEMA.start("guess");
 }
 
-/// The vector being written. Every span of it is, whether it holds anything or not, unless it still shows the same: to clear it
-/// beforehand would take a tenth of the time of a step.
+/// The vector being written. Every span of it is, whether it holds anything or not: to clear it beforehand would take a tenth
+/// of the time of a step. What lies on the board is left out where it stands there already.
 pub(super) type Out<'a> = &'a mut [f32; LEN];
 
 // Flags are gathered in runs that lie between shares, and written as a whole.
@@ -165,7 +165,7 @@ type Asked = Flags<{ at::ASKED }, { at::BLOOD }, 2>;
 /// What the characters are, have and show.
 type Characters = Flags<{ at::STATE }, { at::PROPS }, 4>;
 /// The seat's own cards.
-type InHand = Flags<{ at::OWN_PLAN }, { at::GUESS }, 1>;
+type OwnFlags = Flags<{ at::OWN_PLAN }, { at::GUESS }, 1>;
 
 /// `parts` of `wholes`, each of its own: done for all at once, since a processor divides four as fast as one.
 pub(super) fn shares<const N: usize>(parts: [u8; N], wholes: [u8; N]) -> [f32; N] {
@@ -341,7 +341,7 @@ impl Trial {
         } else {
             slots.map(|slot| own.plans[slot.index()])
         };
-        let mut own_cards = InHand::NONE;
+        let mut own_cards = OwnFlags::NONE;
         for (i, card) in cards.into_iter().enumerate() {
             own_cards.put(at::OWN_PLAN + 5 * i, card.map_or(0, |card| 1 << card as u64));
         }
