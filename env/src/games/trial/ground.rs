@@ -1,5 +1,5 @@
 //! What lies on the board, as numbers. It looks the same to all seats and seldom changes from one decision to the next. So
-//! it is not written again into a row that still shows it, which saves a tenth of a step's time.
+//! it is not written again into a row that still shows it.
 
 use super::Trial;
 use super::board::{MAX_TILES, Tile};
