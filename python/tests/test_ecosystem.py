@@ -173,3 +173,12 @@ def test_the_wheel_is_for_all_pythons_and_has_no_libtorch():
     module = Path(_core.__file__)
     assert ".abi3." in module.name
     assert b"libtorch" not in module.read_bytes()
+
+
+def test_the_package_holds_code_and_weights_and_nothing_else():
+    """All pictures are drawn when they are asked for: the package has no art, by whomever."""
+    folder = Path(fogbound.__file__).parent
+    files = [path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts]
+    kinds = {path.suffix or path.name for path in files}
+    assert {".py", ".pyi", ".safetensors"} < kinds
+    assert kinds <= {".py", ".pyi", ".typed", "py.typed", ".so", ".pyd", ".safetensors"}, kinds
