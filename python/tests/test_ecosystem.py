@@ -181,4 +181,4 @@ def test_the_package_holds_code_and_weights_and_nothing_else():
     files = [path for path in folder.rglob("*") if path.is_file() and "__pycache__" not in path.parts]
     kinds = {path.suffix or path.name for path in files}
     assert {".py", ".pyi", ".safetensors"} < kinds
-    assert kinds <= {".py", ".pyi", ".typed", "py.typed", ".so", ".pyd", ".safetensors"}, kinds
+    assert kinds <= {".py", ".pyi", ".typed", ".so", ".pyd", ".safetensors"}, kinds
