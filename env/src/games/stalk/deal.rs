@@ -198,17 +198,13 @@ impl Stalk {
         let seen_now = way.turns == 0;
         let fits = |game: &Stalk, world: &mut State, rng: &mut Rng| {
             world.survivors.at[slot.index()] = way.from;
-            match way.then {
-                Then::Stayed => {}
-                Then::Walked => game.rewalk_from_vault(world, slot, rng),
-                Then::Acted if rng.below(2) == 0 => {}
-                Then::Acted => {
-                    if !game.rewalk_survivor(world, slot, first - 1, rng) {
-                        return false;
-                    }
-                }
-            }
-            (way.then == Then::Stayed || game.stays_unseen(world, slot, first - 1))
+            let rest_fits = match way.then {
+                Then::Stayed => true,
+                Then::Walked => game.rewalk_from_vault(world, slot, first - 1, rng),
+                Then::Acted => rng.below(2) == 0 || game.rewalk_survivor(world, slot, first - 1, rng),
+            };
+            rest_fits
+                && (way.then == Then::Stayed || game.stays_unseen(world, slot, first - 1))
                 && (first..=last).all(|round| {
                     game.rewalk_survivor(world, slot, round, rng) && game.stays_unseen(world, slot, round)
                 })

@@ -45,24 +45,31 @@ impl Stalk {
                 Some(false) => return true,
                 None => return false,
             }
-            let cell = world.survivors.at[slot.index()];
-            let free = self.board.plain & !world.survivors.covered;
-            if allowance < SURVIVOR_HIGH || !free.has(cell) {
-                return true;
+            match self.redraw(world, slot, allowance, rng) {
+                Some(true) => {}
+                Some(false) => return true,
+                None => return false,
             }
-            match draw_tile(&mut world.survivors.deck, rng) {
-                None => return true,
-                // These would have been announced.
-                Some(Tile::Trap | Tile::Crow | Tile::Flashlight) => return false,
-                Some(tile) => {
-                    world.survivors.covered |= Cells::one(cell);
-                    if tile == Tile::Bush {
-                        world.survivors.bushes |= Cells::one(cell);
-                    }
-                    if tile != Tile::Run {
-                        return true;
-                    }
+        }
+    }
+
+    /// The tile at the end of a survivor's movement action: whether another one follows (S5.14), or not at all.
+    fn redraw(&self, world: &mut State, slot: Slot, allowance: u8, rng: &mut Rng) -> Option<bool> {
+        let cell = world.survivors.at[slot.index()];
+        let free = self.board.plain & !world.survivors.covered;
+        if allowance < SURVIVOR_HIGH || !free.has(cell) {
+            return Some(false);
+        }
+        match draw_tile(&mut world.survivors.deck, rng) {
+            None => Some(false),
+            // These would have been announced.
+            Some(Tile::Trap | Tile::Crow | Tile::Flashlight) => None,
+            Some(tile) => {
+                world.survivors.covered |= Cells::one(cell);
+                if tile == Tile::Bush {
+                    world.survivors.bushes |= Cells::one(cell);
                 }
+                Some(tile == Tile::Run)
             }
         }
     }
@@ -159,9 +166,11 @@ impl Stalk {
         }
     }
 
-    /// Up to two more steps of a survivor that was heard at a vault.
-    pub(super) fn rewalk_from_vault(&self, world: &mut State, slot: Slot, rng: &mut Rng) {
-        for _ in 0..rng.below(3) {
+    /// The rest of the turn of a survivor that was heard at a vault: up to two more steps, and what the tile brings that it may
+    /// have drawn then; `false` if that does not fit.
+    pub(super) fn rewalk_from_vault(&self, world: &mut State, slot: Slot, round: u8, rng: &mut Rng) -> bool {
+        let more = rng.below(3);
+        for _ in 0..more {
             let cell = world.survivors.at[slot.index()];
             let way = ActionSet::from_bits(self.board.open[cell.index()].into());
             let Action(way) = rollout::random_action(&way, rng);
@@ -169,6 +178,13 @@ impl Stalk {
             if !(self.board.vaults | world.public.down).has(to) {
                 world.survivors.at[slot.index()] = to;
             }
+        }
+        // The vault was a step, too: the more came after it, the likelier the roll was the highest.
+        let allowance = if rng.below(3 - more) == 0 { SURVIVOR_HIGH } else { SURVIVOR_HIGH - 1 };
+        match self.redraw(world, slot, allowance, rng) {
+            Some(true) => self.rewalk_survivor(world, slot, round, rng),
+            Some(false) => true,
+            None => false,
         }
     }
 }

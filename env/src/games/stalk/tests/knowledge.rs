@@ -31,6 +31,22 @@ fn a_vault_tells_where_and_leaves_two_steps() {
     assert_eq!(survivor(&scene, SU1).likely(), board.spread(d1, 2, board.vaults));
 }
 
+/// S5.14: one who was heard at a vault may have drawn a Run where it came to rest, and have gone on in silence. All cells that
+/// a Run explains are dealt, and no others but those that more luck does.
+#[test]
+fn who_was_heard_at_a_vault_may_have_run_on() {
+    let mut scene = Scene::new().put(SU1, "c1").turn_of(SU1);
+    scene.roll(3).act(&[E, E, Act::Stop]).draw(Tile::Tree).idle();
+    let trail = survivor(&scene, SU1);
+    let board = &scene.game.board;
+    let near = board.spread(Cells::one(Cell(3)), 2, board.vaults);
+    assert!(trail.likely() == near && trail.0[2].len() > near.len());
+    let view = scene.game.view(&scene.state, Seat(0));
+    let mut rng = Rng::new(1);
+    let dealt: Cells = (0..50_000).map(|_| scene.game.deal(&view, &mut rng).survivors.at[0]).collect();
+    assert!((trail.0[2] & !dealt).is_empty() && (dealt & !trail.possible()).is_empty());
+}
+
 #[test]
 fn a_crow_tells_exactly_and_covers_its_cell() {
     let mut scene = Scene::new();
