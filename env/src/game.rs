@@ -9,6 +9,7 @@ use thiserror::Error;
 
 use crate::action::{Action, ActionSet, Joint};
 use crate::fingerprint::Fingerprint;
+use crate::renaming::Renaming;
 use crate::rng::Rng;
 use crate::scene::{Scene, Target};
 use crate::schema::Schema;
@@ -218,6 +219,12 @@ pub trait Game: Sized + Debug + Send + Sync + 'static {
     /// can still happen depends on it. A belief that counts worlds takes those for one that differ in nothing else. A game
     /// that leaves nothing out has more worlds, and just as right ones.
     fn forget(&self, _state: &mut Self::State, _seat: Seat) {}
+
+    /// Other names under which seats could see the same game, such as those of survivors in another order. A game that
+    /// tells none loses nothing but what could be learnt from them.
+    fn renamings(&self) -> Vec<Renaming> {
+        Vec::new()
+    }
 
     /// Writes an action for people, as the viewer would call it. Different legal actions read differently.
     fn show_action(&self, view: &Self::View, action: Action, out: &mut dyn fmt::Write) -> fmt::Result;

@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use fogbound_env::games::kuhn::{Event, Kuhn, KuhnView, State};
 use fogbound_env::{
-    Action, ActionSet, Game, Joint, Listen, Outcome, Returns, Rng, Schema, Seat, SeatSet, SetupError, Turn,
-    View,
+    Action, ActionSet, Game, Joint, Listen, Outcome, Renaming, Returns, Rng, Schema, Seat, SeatSet,
+    SetupError, Turn, View,
 };
 use fogbound_tests::Check;
 use serde::{Deserialize, Serialize};
@@ -47,6 +47,8 @@ enum Fault {
     StaleObservation,
     /// An observation that is written again shows what was there before.
     OldObservation,
+    /// Two actions get the same name.
+    LosesNames,
     /// The winner is paid twice.
     PaysTwice,
     /// The declared length is too short.
@@ -136,6 +138,11 @@ impl Game for Faulty {
             Fault::LeakyLegal if king => ActionSet::from_bits(0b01),
             _ => self.kuhn.legal(state, seat),
         }
+    }
+    fn renamings(&self) -> Vec<Renaming> {
+        let mut renaming = Renaming::unchanged::<Faulty>(Seat(0));
+        renaming.exchange_actions(Action(0), if self.is(Fault::LosesNames) { &[1, 1] } else { &[1, 0] });
+        vec![renaming]
     }
     fn asks_forced(&self, _: &State, _: Seat) -> bool {
         self.is(Fault::LeakyLegal)
@@ -272,6 +279,7 @@ fn every_fault_is_found_by_the_check_that_looks_for_it() {
         (Fault::StaleObservation, Check::Observation),
         (Fault::OldObservation, Check::Observation),
         (Fault::OldObservation, Check::Batches),
+        (Fault::LosesNames, Check::Observation),
         (Fault::PaysTwice, Check::Returns),
         (Fault::TooShort, Check::Returns),
         (Fault::SameNames, Check::Text),

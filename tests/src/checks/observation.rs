@@ -16,6 +16,8 @@ pub(crate) fn check<G: Game>(game: &G, games: u64) {
     assert_eq!(names.len(), schema.fields.len(), "two fields of the schema have the same name");
     assert!(schema.fields.iter().all(|field| !field.is_empty() && field.range.0 < field.range.1));
 
+    check_renamings(game);
+
     let (mut place, mut written) = (vec![f32::NAN; schema.len()], G::Written::default());
     let mut told: HashMap<Vec<u32>, Value> = HashMap::new();
     for i in 0..games {
@@ -34,6 +36,28 @@ pub(crate) fn check<G: Game>(game: &G, games: u64) {
                 let first = told.entry(bits).or_insert_with(|| view.clone());
                 assert_eq!(*first, view, "two views look the same as numbers");
             }
+        }
+    }
+}
+
+/// Other names are exchanged among those that are alike: none is lost, and every number stays within its field. Whether the
+/// game is the same under them is for the game's own tests to show.
+fn check_renamings<G: Game>(game: &G) {
+    let field_of = |place: usize| {
+        let mut ends = G::SCHEMA.fields.iter().scan(0, |end, field| {
+            *end += field.len();
+            Some(*end)
+        });
+        ends.position(|end| place < end)
+    };
+    for renaming in game.renamings() {
+        assert!(renaming.seat().index() < game.seats(), "names for a seat that is not there");
+        for (names, count) in [(renaming.observation(), G::SCHEMA.len()), (renaming.actions(), G::ACTIONS)] {
+            let all: BTreeSet<_> = names.iter().map(|&name| usize::from(name)).collect();
+            assert!(all.into_iter().eq(0..count), "a name is given twice, or not at all");
+        }
+        for (from, &to) in renaming.observation().iter().enumerate() {
+            assert_eq!(field_of(from), field_of(to.into()), "number {from} becomes one of another field");
         }
     }
 }

@@ -57,8 +57,8 @@ use self::trail::{Gait, Trail};
 use crate::game::draw_outcome;
 use crate::scene::{Scene, Target};
 use crate::{
-    Action, ActionSet, Game, Joint, Listen, MAX_SEATS, Outcome, Returns, Rng, Schema, Seat, SeatSet,
-    SetupError, Silence, Turn,
+    Action, ActionSet, Game, Joint, Listen, MAX_SEATS, Outcome, Renaming, Returns, Rng, Schema, Seat,
+    SeatSet, SetupError, Silence, Turn,
 };
 
 pub use self::act::Act;
@@ -366,6 +366,15 @@ impl Game for Stalk {
 
     fn forget(&self, state: &mut State, seat: Seat) {
         deal::remember_alike(state, seat == Seat(0));
+    }
+
+    fn renamings(&self) -> Vec<Renaming> {
+        // S2.5: where the order is fixed, it matters who is who.
+        if self.setup.order == Order::Clockwise {
+            return Vec::new();
+        }
+        let seats = (0..self.seats as u8).map(Seat);
+        seats.flat_map(|seat| self.renamings_of(seat)).collect()
     }
 
     fn show_action(&self, view: &StalkView, action: Action, out: &mut dyn fmt::Write) -> fmt::Result {

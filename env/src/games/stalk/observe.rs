@@ -3,11 +3,13 @@
 //! Cells stand in rows of nine on every board, smaller ones in the north-west corner.
 
 use super::Stalk;
+use super::act::Act;
 use super::cells::{Cell, Cells, MAX_CELLS};
 use super::content::TILES;
 use super::state::{Node, Phase, Slot, Status, Who};
 use super::view::StalkView;
-use crate::{Field, Schema};
+use crate::renaming::orders;
+use crate::{Field, Renaming, Schema, Seat};
 
 /// The row length of a plane of cells.
 const ROW: usize = 9;
@@ -62,6 +64,9 @@ pub(super) const SCHEMA: Schema = Schema {
     ],
 };
 
+/// Fields with a row for each survivor.
+const BY_SURVIVOR: [&str; 6] = ["asked_whom", "hooks", "status", "to_act", "survivors", "survivors_possible"];
+
 /// Writes one plane of cells.
 struct Planes<'a> {
     out: &'a mut [f32],
@@ -78,6 +83,26 @@ impl Planes<'_> {
 }
 
 impl Stalk {
+    /// Survivors are alike. To the killer they can have any order; to one of them those behind it can, since the lowest in
+    /// play speaks for all (S2.4).
+    pub(super) fn renamings_of(&self, seat: Seat) -> impl Iterator<Item = Renaming> + use<> {
+        let present = usize::from(self.setup.survivors);
+        let own = usize::from(seat.0).saturating_sub(1);
+        let first = usize::from(seat.0);
+        orders(first, present).into_iter().map(move |order| {
+            let mut renaming = Renaming::unchanged::<Stalk>(seat);
+            // Observations count from the own survivor on, actions from the first.
+            let place = |slot: usize| (slot + present - own) % present;
+            let mut places = vec![0; present];
+            order.iter().enumerate().for_each(|(from, &to)| places[place(from)] = place(to));
+            for field in BY_SURVIVOR {
+                renaming.exchange_rows::<Stalk>(field, &places);
+            }
+            renaming.exchange_actions(Act::Next(Slot(0)).action(), &order);
+            renaming
+        })
+    }
+
     pub(super) fn write_observation(&self, view: &StalkView, out: &mut [f32]) {
         let own = if view.is_killer() { 0 } else { usize::from(view.seat.0 - 1) };
         // Absent survivors stand last, whatever the seat.

@@ -14,7 +14,7 @@
 //! | `killer` | killer turns, interactions, powers (T9, T10, T22) |
 //! | `pickup` | pick-up, carrying, sacrifice (T11) |
 //! | `windows`, `perks`, `items` | timing, perks, items (T14, T15) |
-//! | `view`, `observe`, `deal`, `retrace`, `text` | what a seat knows, in data, numbers, guesses and words |
+//! | `view`, `observe`, `renaming`, `deal`, `retrace`, `text` | what a seat knows, in data, numbers, guesses and words |
 //! | `seen`, `reading` | what code outside the game can read from a view |
 //! | `draw`, `scene` | the boards as pictures; what a seat knows as one |
 
@@ -36,6 +36,7 @@ mod on_path;
 mod perks;
 mod pickup;
 mod reading;
+mod renaming;
 mod retrace;
 mod scene;
 mod secrets;
@@ -69,8 +70,8 @@ use self::state::{
 use crate::game::draw_outcome;
 use crate::scene::{Scene, Target};
 use crate::{
-    Action, ActionSet, Game, Joint, Listen, MAX_SEATS, Outcome, Returns, Rng, Schema, Seat, SeatSet,
-    SetupError, Silence, Turn,
+    Action, ActionSet, Game, Joint, Listen, MAX_SEATS, Outcome, Renaming, Returns, Rng, Schema, Seat,
+    SeatSet, SetupError, Silence, Turn,
 };
 
 pub use self::act::Act;
@@ -579,6 +580,14 @@ impl Game for Trial {
     fn forget(&self, state: &mut State, seat: Seat) {
         let memories = state.secret.memory.iter_mut().enumerate();
         memories.filter(|(other, _)| *other != seat.index()).for_each(|(_, memory)| *memory = 0);
+    }
+
+    fn renamings(&self) -> Vec<Renaming> {
+        // T20: where one seat has several survivors, it matters which.
+        if self.seats < 5 {
+            return Vec::new();
+        }
+        (0..5).map(Seat).flat_map(Trial::turned).collect()
     }
 
     fn show_action(&self, view: &TrialView, action: Action, out: &mut dyn fmt::Write) -> fmt::Result {

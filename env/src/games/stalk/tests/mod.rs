@@ -15,6 +15,7 @@ mod knowledge;
 mod moving;
 mod pictures;
 mod posterior;
+mod renaming;
 mod rounds;
 mod scene;
 mod setup;

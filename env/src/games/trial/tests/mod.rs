@@ -31,6 +31,7 @@ mod planning;
 mod play;
 mod players;
 mod powers;
+mod renaming;
 mod scene;
 mod setup;
 mod survivor_turns;
