@@ -21,6 +21,11 @@ pub trait Policy<G: Game>: Send {
     /// Writes what the policy looks at where the viewer chooses, as numbers from -1 to 1, for a network that corrects it:
     /// a network reads observations easily, but not where a card leads or who may come there. `out` arrives with zeros.
     fn insight(&mut self, _seen: &Perspective<'_, G>, _out: &mut [f32]) {}
+
+    /// Where an insight stands when actions are called otherwise, as a [renaming](Game::renamings) tells.
+    fn renamed_insight(&self, place: usize, _actions: &[u16]) -> usize {
+        place
+    }
 }
 
 /// An estimate of how a game will end.

@@ -8,6 +8,9 @@
 //! policy (the magnet of magnetic mirror descent) is what lets self-play settle down in games with hidden choices, where
 //! plain policy gradients run in circles; the pull towards the policy that played keeps the steps small.
 //!
+//! Some decisions are learnt from under other names, as if survivors had changed places. What played had chosen the same way
+//! there, had it been asked: so its policy is renamed, too, and the ratio says how far the network is from that.
+//!
 //! Where the script is imitated, the first three terms are replaced by `KL(script || pi)`.
 //!
 //! What is learnt from a search are the logarithms of its policy: those of the network's, each raised by `step` times the
@@ -16,7 +19,8 @@
 //! simulations find is noisy, but it is linear in these numbers, so the noise averages out; a network that learnt the
 //! probabilities would learn how often each action looks best, and play all that ever do.
 
-use fogbound_env::Rng;
+use fogbound_agents::selfplay::{Names, Renamed};
+use fogbound_env::{Rng, Seat};
 use tch::{Kind, Tensor};
 use thiserror::Error;
 
@@ -95,6 +99,8 @@ pub struct Manner<'a> {
     pub magnet: f64,
     /// How far a search moves away from the policy that it began with.
     pub step: f64,
+    /// Other names under which decisions can be learnt from.
+    pub names: &'a Names,
 }
 
 /// The smallest logarithm of a probability that is learnt from a search, below that of the best action.
@@ -129,16 +135,24 @@ impl Room {
         samples: &Samples,
         advantages: &[f32],
         rows: &[usize],
+        names: &[Option<&Renamed>],
         net: &Learner,
     ) -> Minibatch {
         let shape = net.shape();
         let size = rows.len() as i64;
         let decisions = &samples.decisions;
-        decisions.observations.spread(rows, shape.inputs(), 0.0, &mut self.observations);
-        decisions.policies.spread(rows, shape.actions, ILLEGAL as f32, &mut self.old);
+        let named = || rows.iter().copied().zip(names.iter().copied());
+        let inputs = named().map(|(i, renamed)| (i, renamed.map(|names| &names.inputs[..])));
+        decisions.observations.spread(inputs, shape.inputs(), 0.0, &mut self.observations);
+        let policies = named().map(|(i, renamed)| (i, renamed.map(|names| &names.actions[..])));
+        decisions.policies.spread(policies, shape.actions, ILLEGAL as f32, &mut self.old);
+        let action = |(i, renamed): (usize, Option<&Renamed>)| {
+            let action = decisions.actions[i];
+            i64::from(renamed.map_or(action, |names| names.actions[usize::from(action)]))
+        };
         let column =
             |numbers: &[f32]| Tensor::from_slice(&rows.iter().map(|&i| numbers[i]).collect::<Vec<_>>());
-        let actions: Vec<i64> = rows.iter().map(|&i| decisions.actions[i].into()).collect();
+        let actions: Vec<i64> = named().map(action).collect();
         let old = Tensor::from_slice(&self.old).view([size, shape.actions as i64]);
         Minibatch {
             observations: Tensor::from_slice(&self.observations).view([size, shape.inputs() as i64]),
@@ -160,7 +174,7 @@ pub fn update(
     manner: Manner<'_>,
     rng: &mut Rng,
 ) -> Result<Stats, NotFinite> {
-    let LearnerOptions { epochs, minibatch, .. } = *manner.options;
+    let LearnerOptions { epochs, minibatch, renamed, .. } = *manner.options;
     // Games of the script are made faster than they are learnt from, so there is no need to look at one twice.
     let epochs = if manner.lesson == Lesson::Imitation { 1 } else { epochs };
     // Evenly sized, since a small rest would be a noisy step.
@@ -171,7 +185,9 @@ pub fn update(
         rng.shuffle(&mut rows);
         for chosen in rows.chunks(size) {
             let weight = chosen.len() as f64 / (rows.len() * epochs) as f64;
-            let minibatch = room.minibatch(samples, advantages, chosen, learner);
+            let name = |&i: &usize| manner.names.draw(Seat(samples.decisions.seats[i]), renamed, rng);
+            let names: Vec<_> = chosen.iter().map(name).collect();
+            let minibatch = room.minibatch(samples, advantages, chosen, &names, learner);
             stats.add(&step(learner, &minibatch, manner)?, weight);
         }
     }
@@ -301,9 +317,19 @@ mod tests {
         options: &LearnerOptions,
         (lesson, rate, times): (Lesson, f64, usize),
     ) -> Result<Stats, NotFinite> {
+        run_named(learner, samples, options, (lesson, rate, times), &Names::default())
+    }
+
+    fn run_named(
+        learner: &mut Learner,
+        samples: &Samples,
+        options: &LearnerOptions,
+        (lesson, rate, times): (Lesson, f64, usize),
+        names: &Names,
+    ) -> Result<Stats, NotFinite> {
         let mut rng = Rng::new(1);
         let advantages = samples.normalised_advantages(&[0]);
-        let manner = Manner { lesson, options, rate, magnet: options.magnet, step: 10.0 };
+        let manner = Manner { lesson, options, rate, magnet: options.magnet, step: 10.0, names };
         let mut last = Stats::default();
         for _ in 0..times {
             last = update(learner, samples, &advantages, vec![0, 1], manner, &mut rng)?;
@@ -375,6 +401,28 @@ mod tests {
         options.magnet = 0.1;
         run(&mut learner, &samples, &options, (Lesson::Search, 3e-3, 300)).unwrap();
         assert!((chance_of_first(&learner) - 0.562).abs() < 0.01, "{}", chance_of_first(&learner));
+    }
+
+    /// The first choice paid where the first input was on. Were the first two of both called by each other's names, it would
+    /// have been the second choice where the second input was on.
+    #[test]
+    fn what_is_learnt_under_other_names_is_known_under_them() {
+        let learnt = |renamed: f64| {
+            let (mut learner, samples, options) = lesson();
+            let options = LearnerOptions { renamed, ..options };
+            let other = Renamed { inputs: vec![1, 0], actions: vec![1, 0, 2] };
+            let names = Names::new(vec![vec![other]]);
+            let chance = |learner: &Learner| {
+                let log_probs = learner.net().think(&[0.0, 1.0], &[1, 1, 0]).log_probs;
+                log_probs[1].exp()
+            };
+            let before = chance(&learner);
+            run_named(&mut learner, &samples, &options, (Lesson::SelfPlay, 1e-3, 100), &names).unwrap();
+            (chance(&learner) - before, chance_of_first(&learner))
+        };
+        let ((never, plain), (always, swapped), (half, both)) = (learnt(0.0), learnt(1.0), learnt(0.5));
+        assert!(always > 0.07 && half > 0.07 && never < always - 0.05, "{never} {always} {half}");
+        assert!(plain > 0.57 && both > 0.57 && swapped < plain - 0.05, "{plain} {swapped} {both}");
     }
 
     #[test]

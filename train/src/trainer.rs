@@ -7,6 +7,7 @@ use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
 use fogbound_agents::net::{Network, Networks, Shape};
+use fogbound_agents::selfplay::Names;
 use fogbound_env::registry::Info;
 use fogbound_env::{Fingerprint, Rng};
 use serde::{Deserialize, Serialize};
@@ -66,6 +67,7 @@ pub struct Trainer {
     config: Config,
     play: Box<dyn Play>,
     team_of: Vec<u8>,
+    names: Names,
     learners: Vec<Learner>,
     /// The only team that learns, if not all do.
     learns: Option<usize>,
@@ -133,6 +135,7 @@ impl Trainer {
         let newest = Arc::new(seated(&*play, learners.iter().map(Learner::newest)));
         let mut trainer = Trainer {
             config: config.clone(),
+            names: play.names(shape.advice > 0),
             play,
             team_of,
             learners,
@@ -191,7 +194,8 @@ impl Trainer {
         let number = self.counts.updates + 1;
         let options = &self.config.learner;
         let (rate, magnet) = (options.rate_at(progress), options.magnet_at(progress));
-        let manner = Manner { lesson, options, rate, magnet, step: self.config.search.step };
+        let (step, names) = (self.config.search.step, &self.names);
+        let manner = Manner { lesson, options, rate, magnet, step, names };
         let foresight = foresight(samples);
         let new = samples.len() as u64;
         let mixed;

@@ -68,7 +68,7 @@ fn threads_do_not_change_the_games() {
 #[test]
 fn every_game_can_be_trained() {
     for name in fogbound_env::registry::NAMES {
-        let (trainer, metrics) = train(&tiny(name, &["learner.imitate=1"]));
+        let (trainer, metrics) = train(&tiny(name, &["learner.imitate=1", "learner.renamed=0.5"]));
         assert_eq!(trainer.counts().updates, 2);
         assert_eq!(metrics[0].lesson, Lesson::Imitation);
         assert!(

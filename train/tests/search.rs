@@ -13,7 +13,7 @@ use fogbound_env::games::goofspiel::Goofspiel;
 use fogbound_env::{Game, Perspective, Seat, Silence};
 use fogbound_train::Trainer;
 use fogbound_train::folder::Folder;
-use fogbound_train::play::Lesson;
+use fogbound_train::play::{Lesson, Tally};
 use fogbound_train::run::{Begin, run};
 use tempfile::tempdir;
 
@@ -21,9 +21,13 @@ const SEARCH: &str = "learner.method=search";
 
 #[test]
 fn every_game_can_be_searched() {
-    for (game, others) in
-        [("kuhn", "network"), ("leduc", "script"), ("goofspiel", "network"), ("trial", "script")]
-    {
+    for (game, others) in [
+        ("kuhn", "network"),
+        ("leduc", "script"),
+        ("goofspiel", "network"),
+        ("trial", "script"),
+        ("stalk", "script"),
+    ] {
         let changes =
             [SEARCH, "search.simulations=8", "search.share=0.5", &format!("search.others={others}")];
         let mut trainer = Trainer::new(&tiny(game, &changes), None).unwrap();
@@ -31,6 +35,9 @@ fn every_game_can_be_searched() {
         let samples = &harvest.samples;
         assert!(!samples.is_empty() && harvest.tally.simulations >= 8 * samples.len() as u64, "{game}");
         assert!(samples.decisions.values.iter().all(|value| (-1.0..=1.0).contains(value)), "{game}");
+        // Simulations are judged by the network, but for those that come to the end of the game.
+        let Tally { simulations, evaluations, .. } = harvest.tally;
+        assert!(evaluations > simulations / 2, "{game}: {evaluations} of {simulations}");
         for i in 0..samples.len() {
             let (_, logs) = samples.decisions.policies.row(i);
             let total: f32 = logs.iter().map(|log| log.exp()).sum();

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use fogbound_env::{ActionSet, Game, Perspective, Seat, SeatSet};
 use ndarray::{ArrayView2, ArrayViewMut2};
@@ -23,6 +24,8 @@ pub struct Advised<G: Game> {
     inputs: Vec<f32>,
     logits: Vec<f32>,
     weights: Vec<f32>,
+    /// Where it is counted how often a network is asked, if that is wanted.
+    counter: Option<Arc<AtomicU64>>,
 }
 
 impl<G: Game> Advised<G> {
@@ -51,11 +54,21 @@ impl<G: Game> Advised<G> {
             inputs: vec![0.0; shape.inputs()],
             logits: vec![0.0; shape.actions],
             weights: Vec::new(),
+            counter: None,
         }
+    }
+
+    /// The same, counting in `counter` how often a network is asked.
+    #[must_use]
+    pub fn counted_by(self, counter: &Arc<AtomicU64>) -> Advised<G> {
+        Advised { counter: Some(Arc::clone(counter)), ..self }
     }
 
     /// Looks at what is in `inputs`: the policy's raw numbers for the actions asked for are left in `logits`.
     fn look(&mut self, seat: Seat, asked: ActionSet) -> f32 {
+        if let Some(counter) = &self.counter {
+            counter.fetch_add(1, Ordering::Relaxed);
+        }
         let mut value = [0.0];
         let shape = (1, self.inputs.len());
         let inputs = ArrayView2::from_shape(shape, &self.inputs).expect("one row");

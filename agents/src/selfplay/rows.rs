@@ -67,13 +67,20 @@ impl Rows {
     }
 
     /// Writes the chosen rows one below the other into `out`, `width` numbers a row, with `blank` where a row has
-    /// nothing.
-    pub fn spread(&self, chosen: &[usize], width: usize, blank: f32, out: &mut Vec<f32>) {
+    /// nothing. Beside a row may stand which column each of its columns becomes.
+    pub fn spread<'a>(
+        &self,
+        chosen: impl ExactSizeIterator<Item = (usize, Option<&'a [u16]>)>,
+        width: usize,
+        blank: f32,
+        out: &mut Vec<f32>,
+    ) {
         out.clear();
         out.resize(chosen.len() * width, blank);
-        for (&i, line) in chosen.iter().zip(out.chunks_exact_mut(width)) {
+        for ((i, renamed), line) in chosen.zip(out.chunks_exact_mut(width)) {
             let (columns, numbers) = self.row(i);
             for (&column, &number) in columns.iter().zip(numbers) {
+                let column = renamed.map_or(column, |names| names[usize::from(column)]);
                 line[usize::from(column)] = number;
             }
         }
@@ -108,8 +115,10 @@ mod tests {
     fn rows_come_back_as_they_were() {
         let rows = three();
         let mut out = Vec::new();
-        rows.spread(&[2, 0], 3, 0.0, &mut out);
+        rows.spread([(2, None), (0, None)].into_iter(), 3, 0.0, &mut out);
         assert_eq!(out, [1.0, 0.0, -3.0, 0.0, 2.0, 0.0]);
+        rows.spread([(2, Some(&[1, 0, 2][..])), (0, None)].into_iter(), 3, 0.0, &mut out);
+        assert_eq!(out, [0.0, 1.0, -3.0, 0.0, 2.0, 0.0]);
         assert_eq!((rows.get(2, 2), rows.get(2, 1), rows.row(1).0.len()), (Some(-3.0), None, 0));
     }
 
@@ -119,7 +128,7 @@ mod tests {
         to.take_from(&mut from, 2);
         assert_eq!((to.len(), from.len()), (5, 1));
         let mut out = Vec::new();
-        to.spread(&[3, 4], 3, 9.0, &mut out);
+        to.spread([(3, None), (4, None)].into_iter(), 3, 9.0, &mut out);
         assert_eq!(out, [9.0, 2.0, 9.0, 9.0, 9.0, 9.0]);
         assert_eq!(from.row(0), (&[0u16, 2][..], &[1.0f32, -3.0][..]));
         to.take_from(&mut from, 0);

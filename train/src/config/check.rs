@@ -71,6 +71,7 @@ impl Config {
         within("learner.minibatch", learner.minibatch, 1..=MOST_DECISIONS)?;
         within("learner.lambda", learner.lambda, 0.0..=1.0)?;
         within("learner.value_lambda", learner.value_lambda, 0.0..=1.0)?;
+        within("learner.renamed", learner.renamed, 0.0..=1.0)?;
         within("learner.value_weight", learner.value_weight, 0.0..=100.0)?;
         within("learner.max_gradient", learner.max_gradient, 0.001..=1000.0)?;
         within("learner.average", learner.average, 0.0..=0.999_999)?;

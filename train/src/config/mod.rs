@@ -117,6 +117,8 @@ pub struct LearnerOptions {
     pub epochs: usize,
     /// Decisions in one step of the optimiser.
     pub minibatch: usize,
+    /// Share of the decisions that are learnt from under other names, in games in which survivors could change places.
+    pub renamed: f64,
     /// How far advantages look ahead: 1 to the result, 0 to the seat's next decision.
     pub lambda: f64,
     /// The same for what the value is to be.
@@ -204,6 +206,7 @@ impl Default for LearnerOptions {
             clip: 0.1,
             epochs: 2,
             minibatch: 1024,
+            renamed: 0.0,
             lambda: 0.95,
             value_lambda: 0.95,
             value_weight: 0.5,

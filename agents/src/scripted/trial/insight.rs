@@ -4,7 +4,7 @@
 //! The five cards come in their order, `Wait` with the own room, [`PER_CARD`] numbers each; then the four survivors as
 //! actions count them, [`PER_PERSON`] each; then, for the killer, the pairs.
 
-use fogbound_env::games::trial::{Card, MAX_ROOMS, Trial, TrialView, Who};
+use fogbound_env::games::trial::{Act, Card, MAX_ROOMS, Slot, Trial, TrialView, Who};
 
 use super::chart::{Rooms, rooms};
 use super::hunt::{Hunts, Prize, chore, stride};
@@ -24,6 +24,17 @@ const PAIRS: usize = PEOPLE + 4 * PER_PERSON;
 const FARTHEST: u8 = 6;
 /// How many numbers there are.
 pub(super) const INSIGHTS: usize = PAIRS + 25;
+
+/// Where an insight stands when actions have other names for the survivors.
+pub(super) fn renamed(place: usize, actions: &[u16]) -> usize {
+    if !(PEOPLE..PAIRS).contains(&place) {
+        return place;
+    }
+    let (survivor, number) = ((place - PEOPLE) / PER_PERSON, (place - PEOPLE) % PER_PERSON);
+    let name = |slot: usize| Act::Survivor(Slot::ALL[slot]).action();
+    let named = usize::from(actions[name(survivor).index()] - name(0).0);
+    PEOPLE + named * PER_PERSON + number
+}
 
 /// A worth in steps of the sacrifice track, as a number from -1 to 1.
 fn small(worth: f32) -> f32 {
@@ -186,5 +197,24 @@ impl super::TrialScript {
             Who::Killer => self.hunter(trial, view).insight(out),
             Who::Survivor(slot) => self.fugitive(trial, view, slot).insight(out),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use fogbound_env::Game;
+
+    use super::*;
+
+    #[test]
+    fn what_is_told_of_a_survivor_goes_with_its_name() {
+        let trial = Trial::new(Default::default()).unwrap();
+        // The first of the killer's renamings turns the table by one place.
+        let renaming = &trial.renamings()[0];
+        let places: Vec<usize> = (0..INSIGHTS).map(|place| renamed(place, renaming.actions())).collect();
+        assert_eq!(places[..PEOPLE], (0..PEOPLE).collect::<Vec<_>>());
+        assert_eq!(places[PAIRS..], (PAIRS..INSIGHTS).collect::<Vec<_>>());
+        assert_eq!(places[PEOPLE], PEOPLE + PER_PERSON);
+        assert_eq!(places[PAIRS - 1], PEOPLE + PER_PERSON - 1, "the last becomes the first");
     }
 }

@@ -146,11 +146,16 @@ impl Policy<Trial> for TrialScript {
             Question::Nothing => {}
         }
     }
+
     fn insights(&self) -> usize {
         insight::INSIGHTS
     }
 
     fn insight(&mut self, seen: &Perspective<'_, Trial>, out: &mut [f32]) {
         self.write_insight(seen.game(), seen.view(), out);
+    }
+
+    fn renamed_insight(&self, place: usize, actions: &[u16]) -> usize {
+        insight::renamed(place, actions)
     }
 }

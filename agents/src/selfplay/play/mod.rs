@@ -21,6 +21,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use thiserror::Error;
 
+use crate::selfplay::Names;
 use crate::selfplay::samples::{Lambdas, Samples};
 use lane::Table;
 use worker::Worker;
@@ -189,6 +190,8 @@ pub trait Play: std::fmt::Debug + Send {
     fn info(&self) -> &Info;
     /// Length of the script's advice; 0 if there is no script.
     fn advice(&self) -> usize;
+    /// Other names under which decisions can be learnt from, by networks that read the script's advice or do not.
+    fn names(&self, advised: bool) -> Names;
     /// Plays on in all lanes and hands over what there is to learn.
     fn collect(&mut self, order: &Order) -> Result<Harvest, PlayError>;
     /// The same until there is something to learn: games may be longer than a turn of play.
@@ -280,6 +283,10 @@ impl<G: Game> Play for Crew<G> {
 
     fn advice(&self) -> usize {
         crate::scripted::advice::<G>()
+    }
+
+    fn names(&self, advised: bool) -> Names {
+        Names::of(&*self.table.game, advised)
     }
 
     fn collect(&mut self, order: &Order) -> Result<Harvest, PlayError> {

@@ -1,6 +1,7 @@
 //! The search whose findings are learnt from.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use fogbound_env::Game;
 
@@ -19,6 +20,7 @@ const NODES: usize = 1 << 14;
 pub(super) struct Searcher<G: Game> {
     networks: Arc<Networks>,
     pub(super) search: Ismcts<G>,
+    asked: Arc<AtomicU64>,
 }
 
 impl<G: Game> Searcher<G> {
@@ -27,7 +29,8 @@ impl<G: Game> Searcher<G> {
         if how.others == Others::Script {
             script()?;
         }
-        let advised = || Box::new(Advised::by_all(Arc::clone(networks)));
+        let asked = Arc::default();
+        let advised = || Box::new(Advised::by_all(Arc::clone(networks)).counted_by(&asked));
         let model = || -> Box<dyn Policy<G>> {
             match how.others {
                 Others::Network => advised(),
@@ -37,9 +40,7 @@ impl<G: Game> Searcher<G> {
         let tools = || Tools {
             leaf: match how.others {
                 Others::Network => Leaf::Judged(advised()),
-                Others::Script => {
-                    Leaf::Rollout { policy: Some(model()), stop: Stop::AtPlanning { judge: advised() } }
-                }
+                Others::Script => Leaf::Rollout { policy: Some(model()), stop: next_round(advised()) },
             },
             belief: Box::new(Reweighted::new(model(), WORLDS)),
             guide: Guide::new(Some(advised()), Some(model())),
@@ -52,11 +53,22 @@ impl<G: Game> Searcher<G> {
             reuse: false,
             ..Options::default()
         };
-        Ok(Searcher { networks: Arc::clone(networks), search: Ismcts::with(options, tools) })
+        let search = Ismcts::with(options, tools);
+        Ok(Searcher { networks: Arc::clone(networks), search, asked })
+    }
+
+    /// How often networks were asked since the last time that this was.
+    pub(super) fn evaluations(&self) -> u64 {
+        self.asked.swap(0, Ordering::Relaxed)
     }
 
     /// Whether it searches by these weights.
     pub(super) fn is_by(&self, networks: &Arc<Networks>) -> bool {
         Arc::ptr_eq(&self.networks, networks)
     }
+}
+
+/// Judges where everybody has had a turn: at the next planning, or where nobody plans at the searcher's next turn.
+fn next_round<G: Game>(judge: Box<Advised<G>>) -> Stop<G> {
+    if G::PLANS_AT_ONCE { Stop::AtPlanning { judge } } else { Stop::AfterTurns { turns: 1, judge } }
 }

@@ -164,6 +164,7 @@ impl<G: Game> Worker<G> {
                 return Err(PlayError::NotFinite);
             }
             harvest.tally.simulations += thoughts.simulations;
+            harvest.tally.evaluations += searcher.evaluations();
             let action = lane.draw(&self.weights);
             lane.write_down(&inputs, &self.weights, action, value);
             harvest.tally.decisions += 1;
