@@ -1,10 +1,12 @@
 //! The command line.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use fogbound_train::Config;
 use fogbound_train::config::recipe::{self, RecipeError};
+use fogbound_train::run::Begin;
 
 /// Trains a network for one of the games by self-play. Without a command, `run` is meant.
 #[derive(Debug, Parser)]
@@ -86,10 +88,10 @@ pub(crate) struct RunArgs {
     changes: Changes,
     /// Go on with the run in the folder
     #[arg(long, conflicts_with = "overwrite")]
-    pub(crate) resume: bool,
+    resume: bool,
     /// Begin anew in a folder that already holds a run, and lose that run
     #[arg(long)]
-    pub(crate) overwrite: bool,
+    overwrite: bool,
 }
 
 /// Playing alone.
@@ -125,8 +127,8 @@ pub(crate) struct LearnArgs {
     #[arg(long, default_value_t = 4)]
     pub(crate) stale: u64,
     /// Give up if no shard comes for so many seconds
-    #[arg(long, default_value_t = 3600.0)]
-    pub(crate) patience: f64,
+    #[arg(long, value_name = "SECONDS", default_value = "3600", value_parser = seconds)]
+    pub(crate) patience: Duration,
     #[command(flatten)]
     pub(crate) run: RunArgs,
 }
@@ -174,6 +176,15 @@ impl Changes {
 }
 
 impl RunArgs {
+    /// What becomes of a run that is already in the folder.
+    pub(crate) fn begin(&self) -> Begin {
+        match (self.resume, self.overwrite) {
+            (true, _) => Begin::Resume,
+            (_, true) => Begin::Overwrite,
+            _ => Begin::Anew,
+        }
+    }
+
     /// The config that the arguments stand for.
     pub(crate) fn config(&self) -> Result<Config, RecipeError> {
         let mut fields = Vec::new();
@@ -208,6 +219,12 @@ impl RespondArgs {
 fn setup(text: &str) -> Result<toml::Value, String> {
     let json: serde_json::Value = serde_json::from_str(text).map_err(|error| format!("not JSON: {error}"))?;
     toml::Value::try_from(json).map_err(|error| error.to_string())
+}
+
+/// A time in seconds.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let number: f64 = text.parse().map_err(|_| "not a number".to_string())?;
+    Duration::try_from_secs_f64(number).map_err(|_| "not a time: from 0 on".to_string())
 }
 
 #[cfg(test)]

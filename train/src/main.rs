@@ -4,7 +4,6 @@ mod args;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use std::time::Duration;
 
 use anyhow::Result;
 use clap::Parser;
@@ -39,12 +38,7 @@ fn main() -> ExitCode {
 }
 
 fn train(args: &RunArgs) -> Result<()> {
-    let begin = match (args.resume, args.overwrite) {
-        (true, _) => Begin::Resume,
-        (_, true) => Begin::Overwrite,
-        _ => Begin::Anew,
-    };
-    report(&run(&args.config()?, begin, &command())?);
+    report(&run(&args.config()?, args.begin(), &command())?);
     Ok(())
 }
 
@@ -58,15 +52,14 @@ fn resume(folder: &Path, args: &args::Changes) -> Result<()> {
 
 fn learn(args: &LearnArgs) -> Result<()> {
     let config = args.run.config()?;
-    let begin = if args.run.resume { Begin::Resume } else { Begin::Anew };
     std::fs::create_dir_all(&args.shards)?;
     let mut source = Source::Shards(Inbox {
         folder: args.shards.clone(),
         batch: config.play.lanes * config.play.steps,
         stale: args.stale,
-        patience: Duration::from_secs_f64(args.patience),
+        patience: args.patience,
     });
-    report(&run_from(&config, begin, &command(), &mut source)?);
+    report(&run_from(&config, args.run.begin(), &command(), &mut source)?);
     Ok(())
 }
 

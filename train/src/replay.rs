@@ -39,6 +39,8 @@ impl Replay {
     /// Takes in the samples of an update, and gives back what it is to learn from: all of them, and some of those before
     /// them. Of the older ones the newer half of the window is drawn from twice as often.
     pub(crate) fn mix(&mut self, update: u64, new: &Samples, how: &SearchOptions, rng: &mut Rng) -> Samples {
+        // A run that was killed before it could tidy up finds older ones on the disk.
+        self.shorten(how.window);
         let mut mixed = new.clone();
         let half = how.window.div_ceil(2);
         let recent = |age: usize| if age < half { 2 } else { 1 };
@@ -57,13 +59,16 @@ impl Replay {
             }
         }
         self.kept.push_back(Kept { update, samples: new.clone(), written: false });
-        while self.kept.len() > how.window {
-            self.kept.pop_front();
-        }
+        self.shorten(how.window);
         mixed
     }
 
-    /// Makes the shards in `folder` those of this replay.
+    fn shorten(&mut self, window: usize) {
+        let surplus = self.kept.len().saturating_sub(window);
+        self.kept.drain(..surplus);
+    }
+
+    /// Writes what is not in `folder` yet.
     pub fn save(&mut self, folder: &Path, info: &Info, inputs: usize) -> Result<()> {
         if self.kept.is_empty() {
             return Ok(());
@@ -75,7 +80,13 @@ impl Replay {
             shards::write(folder, info, inputs, (kept.update, 0, 0), Lesson::Search, &harvest)?;
             kept.written = true;
         }
-        let oldest = self.kept.front().map_or(0, |kept| kept.update);
+        Ok(())
+    }
+
+    /// Removes from `folder` what is not learnt from again. That is for after the checkpoint has been written: until then a run
+    /// that is killed goes on from the one before, and needs what that one had.
+    pub fn tidy(&self, folder: &Path) -> Result<()> {
+        let Some(oldest) = self.kept.front().map(|kept| kept.update) else { return Ok(()) };
         for path in shards::list(folder)? {
             if shards::update_of(&path).is_some_and(|update| update < oldest) {
                 fs::remove_file(&path).with_context(|| format!("cannot remove {}", path.display()))?;

@@ -69,6 +69,7 @@ pub fn run_from(config: &Config, begin: Begin, command: &[String], source: &mut 
         start: Instant::now(),
         before: old.as_ref().map_or(0.0, |old| old.card.seconds),
         best: old.as_ref().map_or(f64::NEG_INFINITY, |old| best_so_far(&folder, old)),
+        left: Vec::new(),
         command,
         folder: &folder,
         source,
@@ -130,6 +131,9 @@ struct Part<'a> {
     before: f64,
     /// The merit of the best weights so far.
     best: f64,
+    /// Weights that have left the league since the last checkpoint, by update. A run that is killed goes on from that one, and
+    /// needs them.
+    left: Vec<u64>,
     command: &'a [String],
     folder: &'a Folder,
     source: &'a mut Source,
@@ -187,18 +191,21 @@ impl Part<'_> {
         Ok(evaluation)
     }
 
-    fn join_league(&self, trainer: &mut Trainer, evaluation: &Evaluation) -> Result<()> {
+    fn join_league(&mut self, trainer: &mut Trainer, evaluation: &Evaluation) -> Result<()> {
         let Some(gone) = trainer.join_league() else { return Ok(()) };
         let card = trainer.card(self.seconds(), self.command, evaluation);
         let path = self.folder.league(trainer.counts().updates);
         self.folder.save_weights(&path, &card, trainer.learners())?;
-        gone.into_iter().try_for_each(|update| self.folder.forget(&self.folder.league(update)))
+        self.left.extend(gone);
+        Ok(())
     }
 
-    fn save(&self, trainer: &mut Trainer, evaluation: &Evaluation) -> Result<()> {
+    fn save(&mut self, trainer: &mut Trainer, evaluation: &Evaluation) -> Result<()> {
         let card = trainer.card(self.seconds(), self.command, evaluation);
         let (info, inputs) = (trainer.info().clone(), trainer.inputs());
         trainer.replay().save(&self.folder.replay(), &info, inputs)?;
-        self.folder.save(&card, trainer.learners(), trainer.config().checkpoints.keep)
+        self.folder.save(&card, trainer.learners(), trainer.config().checkpoints.keep)?;
+        trainer.replay().tidy(&self.folder.replay())?;
+        self.left.drain(..).try_for_each(|update| self.folder.forget(&self.folder.league(update)))
     }
 }

@@ -97,3 +97,44 @@ fn what_is_not_there_is_named() {
         assert!(!done && text.contains(&missing), "{args:?}: {text}");
     }
 }
+
+#[test]
+fn a_time_is_not_negative() {
+    for patience in ["--patience=-1", "--patience=nan", "--patience=soon", "--patience=1e300"] {
+        let (done, text) = train(&["learn", "--shards", "nowhere", patience]);
+        assert!(!done && text.contains("--patience") && !text.contains("panicked"), "{patience}: {text}");
+    }
+}
+
+/// The system refuses to let files grow, as a full disk does: the run ends with the file's name and its last good checkpoint.
+#[cfg(unix)]
+#[test]
+fn a_full_disk_ends_the_run_in_words() {
+    let folder = tempdir().unwrap();
+    let out = folder.path().join("run").display().to_string();
+    // Files of up to 128 KiB: weights of this size fit, but not the curves of hundreds of updates.
+    let limited = "ulimit -f 256; trap '' XFSZ; exec \"$0\" \"$@\"";
+    let mut command = Command::new("sh");
+    command.args([
+        "-c",
+        limited,
+        env!("CARGO_BIN_EXE_fogbound-train"),
+        "run",
+        "--game",
+        "kuhn",
+        "--out",
+        &out,
+    ]);
+    command.args(["--threads", "1", "--updates", "2000"]);
+    let small =
+        ["network.hidden=16", "play.lanes=4", "play.steps=4", "evaluation.games=2", "evaluation.every=2000"];
+    for change in small {
+        command.args(["--set", change]);
+    }
+    let output = command.output().unwrap();
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert!(!output.status.success() && !text.contains("panicked"), "{text}");
+    assert!(text.contains("cannot write into") && text.contains("tensorboard"), "{text}");
+    assert!(text.contains("the last good checkpoint is"), "{text}");
+    assert!(net::Checkpoint::read(&folder.path().join("run/checkpoint.safetensors")).is_ok());
+}

@@ -11,6 +11,7 @@ use fogbound_agents::net;
 use fogbound_env::Rng;
 use fogbound_train::checkpoint::Checkpoint;
 use fogbound_train::folder::Folder;
+use fogbound_train::log::Log;
 use tempfile::tempdir;
 
 const KILLS: u32 = 8;
@@ -30,8 +31,32 @@ fn wait_for(path: &Path, child: &mut Child) {
     }
 }
 
+/// The last update in the table of a run, which is written before its checkpoint.
+fn last_row(out: &str) -> u64 {
+    let table = std::fs::read_to_string(Path::new(out).join(Log::CSV)).unwrap();
+    // What was cut off has no end of line.
+    let whole = &table[..table.rfind('\n').unwrap()];
+    whole.lines().last().and_then(|row| row.split(',').next()?.parse().ok()).unwrap_or(0)
+}
+
 #[test]
 fn a_killed_run_leaves_a_whole_checkpoint_and_goes_on() {
+    kill_often(&[]);
+}
+
+#[test]
+fn so_does_one_that_learns_again_from_what_was_searched() {
+    kill_often(&[
+        "--set",
+        "learner.method=search",
+        "--set",
+        "search.simulations=4",
+        "--set",
+        "search.window=3",
+    ]);
+}
+
+fn kill_often(changes: &[&str]) {
     let folder = tempdir().unwrap();
     let out = folder.path().join("run");
     let path = Folder::at(&out).checkpoint();
@@ -64,7 +89,7 @@ fn a_killed_run_leaves_a_whole_checkpoint_and_goes_on() {
         "--set",
         "league.snapshots=4",
     ];
-    let mut child = start(&begin);
+    let mut child = start(&[&begin[..], changes].concat());
     wait_for(&path, &mut child);
     let mut rng = Rng::new(5);
     let mut updates = 0;
@@ -75,6 +100,9 @@ fn a_killed_run_leaves_a_whole_checkpoint_and_goes_on() {
         child.wait().unwrap();
         let kept = Checkpoint::read(&path).unwrap().card.counts.updates;
         assert!(kept >= updates, "from {updates} back to {kept} at kill {kill}");
+        // A checkpoint is written after every update, so no more than one is lost.
+        let last = last_row(out);
+        assert!(last <= kept + 1, "{last} updates were made, and {kept} are left at kill {kill}");
         updates = kept;
         let best = net::Checkpoint::read(&Folder::at(out).best());
         assert!(best.is_ok(), "{best:?}");

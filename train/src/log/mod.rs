@@ -22,6 +22,7 @@ pub struct Log {
     csv: File,
     csv_path: PathBuf,
     board: Board,
+    board_path: PathBuf,
 }
 
 impl std::fmt::Debug for Log {
@@ -42,26 +43,25 @@ impl Log {
         let csv_path = folder.join(Log::CSV);
         let fail = || format!("cannot write {}", csv_path.display());
         let csv = open_csv(&csv_path, from, header).with_context(fail)?;
-        let path = folder.join(Log::BOARD);
-        // The writer would panic if it could not make the folder itself.
-        fs::create_dir_all(&path).with_context(|| format!("cannot make {}", path.display()))?;
+        let board_path = folder.join(Log::BOARD);
+        fs::create_dir_all(&board_path).with_context(|| format!("cannot make {}", board_path.display()))?;
         if from.updates == 0 {
-            forget_events(&path).with_context(|| format!("cannot clear {}", path.display()))?;
+            forget_events(&board_path).with_context(|| format!("cannot clear {}", board_path.display()))?;
         }
-        let mut board = Board::new(&path);
-        board.text("config", config, from.updates);
-        Ok(Log { csv, csv_path, board })
+        let begun = Board::new(&board_path)
+            .and_then(|mut board| board.text("config", config, from.updates).map(|()| board));
+        let board = begun.with_context(|| format!("cannot write into {}", board_path.display()))?;
+        Ok(Log { csv, csv_path, board, board_path })
     }
 
     /// Adds the row of an update.
     pub fn add(&mut self, row: &Row) -> Result<()> {
         let update = row.update();
-        for (name, value) in row.filled().filter(|(name, _)| name.contains('/')) {
-            self.board.point(name, value, update);
-        }
-        if row.is_judged() {
-            self.board.flush();
-        }
+        let mut curves = row.filled().filter(|(name, _)| name.contains('/'));
+        curves
+            .try_for_each(|(name, value)| self.board.point(name, value, update))
+            .and_then(|()| self.board.flush())
+            .with_context(|| format!("cannot write into {}", self.board_path.display()))?;
         writeln!(self.csv, "{}", row.cells())
             .with_context(|| format!("cannot write {}", self.csv_path.display()))
     }
@@ -83,7 +83,7 @@ fn open_csv(path: &Path, from: Counts, header: &str) -> io::Result<File> {
 fn forget_events(board: &Path) -> io::Result<()> {
     for entry in fs::read_dir(board)? {
         let entry = entry?;
-        if entry.file_name().to_string_lossy().starts_with("events.out.tfevents.") {
+        if entry.file_name().to_string_lossy().starts_with(board::PREFIX) {
             fs::remove_file(entry.path())?;
         }
     }

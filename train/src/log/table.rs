@@ -33,11 +33,6 @@ impl Row {
     pub fn update(&self) -> u64 {
         self.filled().find(|(name, _)| *name == "update").map_or(0, |(_, update)| update as u64)
     }
-
-    /// Whether there was an evaluation after the update.
-    pub fn is_judged(&self) -> bool {
-        self.filled().any(|(name, _)| name.starts_with("eval/"))
-    }
 }
 
 /// The row of an update, or of a run before its first; `teams` are the names of the teams.
