@@ -5,10 +5,11 @@
 mod common;
 
 use common::{tiny, tiny_in};
-use fogbound_train::checkpoint::Checkpoint;
+use fogbound_train::checkpoint::{self, Checkpoint, Extent};
 use fogbound_train::play::Lesson;
 use fogbound_train::run::{Begin, run};
 use fogbound_train::{Config, Metrics, Trainer};
+use tempfile::tempdir;
 
 fn train(config: &Config) -> (Trainer, Vec<Metrics>) {
     let mut trainer = Trainer::new(config, None).unwrap();
@@ -22,6 +23,15 @@ fn weights(trainer: &Trainer) -> Vec<f32> {
     let tensors = trainer.learners().iter().flat_map(|learner| learner.net().tensors());
     Vec::try_from(tch::Tensor::cat(&tensors.map(|tensor| tensor.reshape([-1])).collect::<Vec<_>>(), 0))
         .unwrap()
+}
+
+/// The bytes of the checkpoint at this point of a run: newest and averaged weights, the optimiser's memory, the card.
+fn checkpoint_of(trainer: &Trainer) -> Vec<u8> {
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("checkpoint.safetensors");
+    let card = trainer.card(1.0, &[], &trainer.evaluate().unwrap());
+    checkpoint::save(&path, &card, trainer.learners(), Extent::Whole).unwrap();
+    std::fs::read(path).unwrap()
 }
 
 /// Without the clock, which no two runs share.
@@ -45,9 +55,11 @@ fn the_same_seed_gives_the_same_run() {
         let ((first, first_metrics), (second, second_metrics)) = (train(&config), train(&config));
         assert_eq!(timeless(&first_metrics), timeless(&second_metrics));
         assert_eq!(weights(&first), weights(&second));
+        assert!(checkpoint_of(&first) == checkpoint_of(&second), "two files of the same run differ");
         let (other, other_metrics) = train(&Config { seed: 8, ..config });
         assert_ne!(timeless(&first_metrics), timeless(&other_metrics));
         assert_ne!(weights(&first), weights(&other));
+        assert!(checkpoint_of(&first) != checkpoint_of(&other));
     }
 }
 

@@ -18,7 +18,7 @@ pub(crate) struct Config {
 }
 
 /// All of them.
-pub(crate) const CONFIGS: [Config; 5] = [
+pub(crate) const CONFIGS: [Config; 6] = [
     Config { name: "kuhn", game: "kuhn", setup: None, peer: Some("kuhn_poker"), peer_searches: true },
     Config { name: "leduc", game: "leduc", setup: None, peer: Some("leduc_poker"), peer_searches: true },
     Config {
@@ -36,6 +36,7 @@ pub(crate) const CONFIGS: [Config; 5] = [
         peer_searches: false,
     },
     Config { name: "trial", game: "trial", setup: None, peer: None, peer_searches: false },
+    Config { name: "stalk", game: "stalk", setup: None, peer: None, peer_searches: false },
 ];
 
 impl Config {

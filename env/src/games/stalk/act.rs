@@ -1,4 +1,4 @@
-//! The list of actions (part 5).
+//! The list of actions (part 3).
 
 use super::state::Slot;
 use crate::Action;

@@ -1,4 +1,4 @@
-//! The boards (S1.12, part 4): drawn once as text, and read into tables when a game is made.
+//! The boards (S1.12, part 2): drawn once as text, and read into tables when a game is made.
 
 use super::cells::{Cell, Cells, MAX_CELLS};
 

@@ -1,4 +1,4 @@
-//! Event tiles and their decks (S5, part 4.5).
+//! Event tiles and their decks (S5, part 2).
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! What is announced (part 7), and how a side's memory digests it.
+//! What is announced (S12), and how a side's memory digests it.
 
 use serde::{Deserialize, Serialize};
 

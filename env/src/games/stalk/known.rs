@@ -1,4 +1,4 @@
-//! What either side can tell of the other (part 7.4). All of it follows from announcements, and from silence, so both
+//! What either side can tell of the other (part 4). All of it follows from announcements, and from silence, so both
 //! sides could work it out, and it is kept once for both.
 
 use serde::{Deserialize, Serialize};

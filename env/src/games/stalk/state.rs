@@ -1,4 +1,4 @@
-//! What is on the two boards (part 4.8).
+//! What is on the two boards (S0.3).
 
 use serde::{Deserialize, Serialize};
 
@@ -138,7 +138,7 @@ pub(super) struct Killer {
     pub(super) memory: u64,
 }
 
-/// What has to be decided or drawn next on a side's board (parts 5 and 6).
+/// What has to be decided or drawn next on a side's board (part 3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Node {

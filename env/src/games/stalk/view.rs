@@ -1,4 +1,4 @@
-//! All that one seat may know (part 7).
+//! All that one seat may know (S12, part 4).
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! The boards and their terms (S0, S1.11, S1.12, part 4).
+//! The boards and their terms (S0, S1.11, S1.12, part 2).
 
 use super::*;
 

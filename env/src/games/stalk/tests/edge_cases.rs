@@ -1,4 +1,4 @@
-//! The edge cases (part 10) that no clause's test shows already.
+//! The edge cases (`e01` and so on) that no clause's test shows already.
 
 use super::*;
 

@@ -1,4 +1,4 @@
-//! The golden examples (part 9).
+//! The golden examples (`ge01` and so on).
 
 use super::*;
 

@@ -13,7 +13,7 @@ fn games() -> Vec<Stalk> {
 
 fn check(game: &Stalk, state: &State) {
     let public = &state.public;
-    // S1.10, part 7.4: the truth is always possible.
+    // S1.10, part 4: the truth is always possible.
     for slot in (0..game.setup.survivors).map(Slot) {
         if public.status[slot.index()] != Status::Out {
             let trail = game.trail_now(public, Who::Survivor(slot));
@@ -93,7 +93,7 @@ fn eager_games_keep_the_invariants() {
     }
 }
 
-/// Part 7.4, S12.4: what is dealt fits all that can be told of it, and the four survivors know the same.
+/// Part 4, S12.4: what is dealt fits all that can be told of it, and the four survivors know the same.
 #[test]
 fn s12_4_deals_fit_what_is_known_and_survivors_know_the_same() {
     for game in games() {

@@ -1,4 +1,4 @@
-//! What either side can tell of the other (part 7.4).
+//! What either side can tell of the other (part 4).
 
 use super::*;
 

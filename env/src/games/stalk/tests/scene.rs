@@ -16,7 +16,7 @@ impl Scene {
         Scene { game, state, heard: Vec::new() }
     }
 
-    /// Board `standard`, survivors in the fixed order (part 9).
+    /// Board `standard`, survivors in the fixed order.
     pub(super) fn new() -> Scene {
         Scene::of(Setup { board: BoardName::Standard, order: Order::Clockwise, ..Setup::default() })
     }
