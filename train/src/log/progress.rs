@@ -2,7 +2,7 @@
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::evaluate::Evaluation;
+use crate::evaluate::{Evaluation, Judgement};
 use crate::play::{Lesson, Rival};
 use crate::trainer::{Counts, Metrics};
 
@@ -11,6 +11,8 @@ use crate::trainer::{Counts, Metrics};
 pub struct Progress {
     bar: ProgressBar,
     teams: Vec<String>,
+    /// How far each team was ahead of the scripted player when it was last judged.
+    ratings: Vec<String>,
 }
 
 impl Progress {
@@ -24,7 +26,7 @@ impl Progress {
         bar.set_style(
             ProgressStyle::with_template(template).expect("the template is fixed").progress_chars("=> "),
         );
-        Progress { bar, teams }
+        Progress { bar, teams, ratings: Vec::new() }
     }
 
     /// Shows an update. `progress` is how much of the run is behind us.
@@ -53,12 +55,18 @@ impl Progress {
                 }
             }
         }
+        if !self.ratings.is_empty() {
+            parts.push(format!("ratings {}", self.ratings.join(" ")));
+        }
         parts.push(format!("{left:.0} s left"));
         parts.join(", ")
     }
 
     /// Prints an evaluation on a line that stays.
-    pub fn evaluation(&self, counts: Counts, seconds: f64, evaluation: &Evaluation) {
+    pub fn evaluation(&mut self, counts: Counts, seconds: f64, evaluation: &Evaluation) {
+        let known = evaluation.judgements.iter().filter(|judged| judged.rival == Rival::Scripted);
+        let rating = |judged: &Judgement| format!("{} {:+.0}", judged.team, judged.score.rating());
+        self.ratings = known.map(rating).collect();
         let Counts { updates, games, decisions, .. } = counts;
         self.say(&format!(
             "update {updates}, {games} games, {decisions} decisions, {seconds:.1} s: {evaluation}"
@@ -79,5 +87,44 @@ impl Progress {
 impl Drop for Progress {
     fn drop(&mut self) {
         self.bar.finish_and_clear();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::play::{Score, Tally};
+
+    #[test]
+    fn the_line_has_the_ratings_of_the_last_evaluation() {
+        let mut progress = Progress::new(vec!["killer".into(), "survivors".into()]);
+        let mut tally = Tally::new(2);
+        tally.decisions = 500;
+        let metrics = Metrics {
+            counts: Counts { updates: 3, games: 20, ..Counts::default() },
+            lesson: Lesson::SelfPlay,
+            rate: 0.0,
+            magnet: 0.0,
+            stats: Default::default(),
+            explained: 0.0,
+            bias: 0.0,
+            tally,
+            seconds: [0.5, 0.5],
+        };
+        let line = |progress: &Progress| progress.line(&metrics, 10.0, 0.25);
+        assert_eq!(line(&progress), "update 3, 20 games, 500 decisions/s, loss 0.0000, 30 s left");
+        let judged = |rival, team: &str, wins| {
+            let score = Score { games: 99, wins, ..Score::default() };
+            Judgement { rival, team: team.into(), score }
+        };
+        let judgements = vec![
+            judged(Rival::Random, "killer", 99),
+            judged(Rival::Scripted, "killer", 90),
+            judged(Rival::Scripted, "survivors", 49),
+        ];
+        progress.evaluation(Counts::default(), 1.0, &Evaluation { judgements, merit: 0.0 });
+        let expected =
+            "update 3, 20 games, 500 decisions/s, loss 0.0000, ratings killer +392 survivors -3, 30 s left";
+        assert_eq!(line(&progress), expected);
     }
 }
