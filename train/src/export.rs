@@ -12,14 +12,17 @@ use crate::files;
 use crate::log::Log;
 
 /// The pictures of a run, from its folder: a panel for each, with the curves whose names begin like this.
-const PANELS: [(&str, &[&str]); 9] = [
+const PANELS: [(&str, &[&str]); 12] = [
     ("win rate v scripted", &["eval/scripted/"]),
     ("win rate v random", &["eval/random/"]),
+    ("rating, with that of the opponent as 0", &["rating/scripted/", "rating/random/"]),
     ("win rate in self-play", &["play/newest/"]),
     ("win rate v the league", &["play/past/", "play/scripted/"]),
     ("loss", &["loss/policy", "loss/value"]),
     ("entropy and distance from uniform, in nats", &["loss/entropy", "loss/magnet_kl"]),
+    ("length of the gradient", &["loss/gradient"]),
     ("share of the results that was foretold", &["value/explained"]),
+    ("how much too high the values were", &["value/bias"]),
     ("decisions of a game", &["play/game_length"]),
     ("decisions and evaluations a second", &["speed/decisions", "speed/evaluations"]),
 ];
@@ -84,9 +87,9 @@ pub fn export(folder: &Path, out: &Path) -> Result<[PathBuf; 2]> {
 }
 
 fn draw(curves: &Curves, path: &Path) -> Result<(), Box<dyn Error>> {
-    let sheet = SVGBackend::new(path, (1260, 960)).into_drawing_area();
+    let sheet = SVGBackend::new(path, (1680, 960)).into_drawing_area();
     sheet.fill(&WHITE)?;
-    for (panel, (title, prefixes)) in sheet.split_evenly((3, 3)).iter().zip(PANELS) {
+    for (panel, (title, prefixes)) in sheet.split_evenly((3, 4)).iter().zip(PANELS) {
         draw_panel(curves, panel, title, prefixes)?;
     }
     sheet.present()?;

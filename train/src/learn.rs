@@ -104,7 +104,7 @@ pub struct Manner<'a> {
 }
 
 /// The smallest logarithm of a probability that is learnt from a search, below that of the best action.
-const HOPELESS: f64 = 12.0;
+pub(crate) const HOPELESS: f64 = 12.0;
 
 /// Some decisions as tensors.
 struct Minibatch {
@@ -434,5 +434,16 @@ mod tests {
             assert!(error.to_string().starts_with("the loss became "), "{error}");
             assert!(learner.net().tensors().iter().all(|t| numbers(t).iter().all(|x| x.is_finite())));
         }
+    }
+
+    #[test]
+    fn a_gradient_that_is_not_finite_is_not_followed() {
+        let (mut learner, mut samples, options) = lesson();
+        // Its square is still a number; the gradient's length is beyond all numbers.
+        samples.targets.fill(1e19);
+        let before: Vec<_> = learner.net().tensors().iter().map(numbers).collect();
+        let error = run(&mut learner, &samples, &options, (Lesson::SelfPlay, 1e-3, 1)).unwrap_err();
+        assert!(error.to_string().starts_with("the gradient became inf"), "{error}");
+        assert_eq!(learner.net().tensors().iter().map(numbers).collect::<Vec<_>>(), before);
     }
 }

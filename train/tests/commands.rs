@@ -3,7 +3,10 @@
 #![allow(clippy::unwrap_used, reason = "a test that panics has failed, as it should")]
 
 use std::fs;
-use std::process::Command;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::Duration;
 
 use fogbound_agents::net;
 use tempfile::tempdir;
@@ -56,7 +59,9 @@ fn trial_is_trained_drawn_and_responded_to() {
     let (done, text) = train(&["export", out.to_str().unwrap()]);
     assert!(done, "{text}");
     let picture = fs::read_to_string(path("curves.svg")).unwrap();
-    assert!(picture.contains("<svg") && picture.contains("win rate v scripted"));
+    for panel in ["win rate v scripted", "rating", "too high"] {
+        assert!(picture.contains("<svg") && picture.contains(panel), "{panel}");
+    }
     let table = fs::read_to_string(path("curves.csv")).unwrap();
     assert!(table.starts_with("update,seconds,") && table.lines().count() == 6, "{table}");
 
@@ -81,6 +86,32 @@ fn trial_is_trained_drawn_and_responded_to() {
     assert!(net::Checkpoint::read(&out.join("responses/response-survivors.safetensors")).is_ok());
     let (done, text) = train(&["respond", "--against", &path("best.safetensors"), "--team", "ghosts"]);
     assert!(!done && text.contains("there is no team `ghosts`; the teams are killer, survivors"), "{text}");
+}
+
+/// Two processes with nothing in common but two folders.
+#[test]
+fn one_process_plays_and_another_learns() {
+    let folder = tempdir().unwrap();
+    let [run, shards] = ["run", "shards"].map(|name| folder.path().join(name).display().to_string());
+    let program = || Command::new(env!("CARGO_BIN_EXE_fogbound-train"));
+    let learn = ["learn", "--game", "kuhn", "--updates", "3", "--threads", "1", "--patience", "120"];
+    let small = ["--set", "play.lanes=16", "--set", "evaluation.games=20", "--set", "network.hidden=16"];
+    let mut learner = program();
+    learner.args(learn).args(small).args(["--out", &run, "--shards", &shards]);
+    let learner = learner.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    // It writes the first weights, by which others can play.
+    while !Path::new(&run).join("checkpoint.safetensors").exists() {
+        thread::sleep(Duration::from_millis(20));
+    }
+    let mut player = program();
+    player.args(["selfplay", "--run", &run, "--shards", &shards, "--threads", "1", "--player", "5"]);
+    let mut player = player.stderr(Stdio::null()).spawn().unwrap();
+    let learnt = learner.wait_with_output().unwrap();
+    player.kill().unwrap();
+    player.wait().unwrap();
+    let text = String::from_utf8_lossy(&learnt.stdout);
+    assert!(learnt.status.success() && text.contains("3 updates"), "{text}{learnt:?}");
+    assert!(net::Checkpoint::read(&Path::new(&run).join("checkpoint.safetensors")).is_ok());
 }
 
 #[test]

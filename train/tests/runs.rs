@@ -8,13 +8,13 @@ use std::path::{Path, PathBuf};
 mod common;
 
 use common::{tiny, tiny_in};
-use fogbound_train::Config;
-use fogbound_train::checkpoint::Checkpoint;
+use fogbound_train::checkpoint::{self, Checkpoint, Extent};
 use fogbound_train::config::recipe;
 use fogbound_train::folder::Folder;
 use fogbound_train::log::Log;
 use fogbound_train::play::Shares;
 use fogbound_train::run::{Begin, Summary, run};
+use fogbound_train::{Config, Trainer};
 use tempfile::tempdir;
 
 fn config(folder: &Path, updates: u64) -> Config {
@@ -34,10 +34,7 @@ fn rows(folder: &Path) -> Vec<Vec<String>> {
     let table = fs::read_to_string(folder.join(Log::CSV)).unwrap();
     let mut lines = table.lines().map(|line| line.split(',').map(str::to_string).collect::<Vec<_>>());
     let header = lines.next().unwrap();
-    assert_eq!(
-        (header[0].as_str(), header.last().unwrap().as_str()),
-        ("update", "eval/random/player_1/rating")
-    );
+    assert_eq!((header[0].as_str(), header.last().unwrap().as_str()), ("update", "rating/random/player_1"));
     lines.inspect(|row| assert_eq!(row.len(), header.len(), "{row:?}")).collect()
 }
 
@@ -86,7 +83,7 @@ fn a_run_leaves_its_files() {
     let board = fs::read_dir(out.join(Log::BOARD)).unwrap().next().unwrap().unwrap();
     assert!(board.file_name().to_string_lossy().starts_with("events.out.tfevents."));
     let events = fs::read(board.path()).unwrap();
-    for (tag, times) in [("loss/total", 3), ("loss/entropy", 3), ("eval/random/player_0/rating", 3)] {
+    for (tag, times) in [("loss/total", 3), ("loss/entropy", 3), ("rating/random/player_0", 3)] {
         let found = events.windows(tag.len()).filter(|window| *window == tag.as_bytes()).count();
         assert_eq!(found, times, "{tag}");
     }
@@ -133,6 +130,27 @@ fn an_old_run_is_not_lost_by_accident() {
     begin(&Config { seed: 2, ..config }, Begin::Overwrite);
     assert_eq!(rows(folder.path()).len(), 2);
     assert_ne!(fs::read(&newest).unwrap(), old);
+}
+
+/// Weights so large that what they compute is not finite: the run stops, says why, and leaves the file as it was.
+#[test]
+fn a_run_that_cannot_go_on_names_its_last_good_checkpoint() {
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("checkpoint.safetensors");
+    begin(&config(folder.path(), 1), Begin::Anew);
+    let old = Checkpoint::read(&path).unwrap();
+    let trainer = Trainer::new(&old.card.config, Some(&old)).unwrap();
+    tch::no_grad(|| {
+        for tensor in trainer.learners()[0].net().tensors() {
+            _ = tensor.shallow_clone().fill_(1e38);
+        }
+    });
+    checkpoint::save(&path, &old.card, trainer.learners(), Extent::Whole).unwrap();
+    let before = fs::read(&path).unwrap();
+    let message = error(&config(folder.path(), 3), Begin::Resume);
+    assert!(message.contains("not finite") || message.contains("became"), "{message}");
+    assert!(message.ends_with(&format!("the last good checkpoint is {}", path.display())), "{message}");
+    assert_eq!(fs::read(&path).unwrap(), before);
 }
 
 #[test]

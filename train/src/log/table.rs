@@ -84,7 +84,7 @@ pub fn row(
             row.push((format!("{prefix}/low"), wins.map(|wins| wins.low)));
             row.push((format!("{prefix}/high"), wins.map(|wins| wins.high)));
             row.push((format!("{prefix}/return"), judged.map(|j| j.score.mean().mean)));
-            row.push((format!("{prefix}/rating"), judged.map(|j| j.score.rating())));
+            row.push((format!("rating/{}/{name}", rival.name()), judged.map(|j| j.score.rating())));
         }
     }
     Row(row)
