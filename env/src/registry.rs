@@ -77,7 +77,8 @@ pub fn open<V: Visitor>(name: &str, setup: &Value, visitor: V) -> Result<V::Outp
     }
 }
 
-fn make<G: Game>(setup: &Value) -> Result<G, OpenError> {
+/// Makes a game whose type is known, from a setup as [`open`] takes it.
+pub fn make<G: Game>(setup: &Value) -> Result<G, OpenError> {
     let mut setup = setup.clone();
     if let Some(preset) = setup.as_object_mut().and_then(|fields| fields.remove("preset")) {
         let preset = preset.as_str().map_or_else(|| preset.to_string(), str::to_string);

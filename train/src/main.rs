@@ -79,7 +79,7 @@ fn respond(args: &RespondArgs) -> Result<()> {
     let target = Checkpoint::read(&args.against)?.card;
     let config = args.config(&target.config)?;
     let options = PlayOptions { seed: 1, first: 0, lanes: 1, threads: 1 };
-    let teams = play::open(&config.game, &config.setup, options)?.info().team_names();
+    let teams = play::open(&config.game, &config.setup, &config.variants, options)?.info().team_names();
     let chosen = if args.team == "all" { teams } else { vec![args.team.clone()] };
     let mut sum = (0.0, 0.0f64);
     for team in &chosen {

@@ -8,6 +8,7 @@ use anyhow::{Context, Result};
 use fogbound_env::Rng;
 use fogbound_env::registry::Info;
 
+use crate::learn::HOPELESS;
 use crate::play::{Harvest, Lesson, SearchOptions, Tally};
 use crate::samples::Samples;
 use crate::shards;
@@ -22,7 +23,29 @@ pub struct Replay {
 struct Kept {
     update: u64,
     samples: Samples,
+    /// What is at stake at each: how far the search told the actions apart.
+    stakes: Vec<f64>,
     written: bool,
+}
+
+/// No decision counts as less at stake, so that each has its chance.
+const LEAST_STAKE: f64 = 0.05;
+
+impl Kept {
+    fn new(update: u64, samples: Samples, written: bool) -> Kept {
+        let stakes = (0..samples.len()).map(|i| stake(samples.decisions.policies.row(i).1)).collect();
+        Kept { update, samples, stakes, written }
+    }
+}
+
+/// The standard deviation of a policy's logarithms. It depends on the decision and not on how the game went on, so what comes
+/// up more often for it is not learnt to end better or worse than it does.
+fn stake(logs: &[f32]) -> f64 {
+    let best = logs.iter().copied().fold(f32::MIN, f32::max);
+    let logs = || logs.iter().map(|log| f64::from(log - best).max(-HOPELESS));
+    let count = logs().count().max(1) as f64;
+    let mean = logs().sum::<f64>() / count;
+    (logs().map(|log| (log - mean).powi(2)).sum::<f64>() / count).sqrt().max(LEAST_STAKE)
 }
 
 impl Replay {
@@ -37,28 +60,29 @@ impl Replay {
     }
 
     /// Takes in the samples of an update, and gives back what it is to learn from: all of them, and some of those before
-    /// them. Of the older ones the newer half of the window is drawn from twice as often.
+    /// them. Of the older ones the newer half of the window is drawn from twice as often, and those with more at stake are
+    /// drawn more often if `importance` says so.
     pub(crate) fn mix(&mut self, update: u64, new: &Samples, how: &SearchOptions, rng: &mut Rng) -> Samples {
         // A run that was killed before it could tidy up finds older ones on the disk.
         self.shorten(how.window);
         let mut mixed = new.clone();
         let half = how.window.div_ceil(2);
-        let recent = |age: usize| if age < half { 2 } else { 1 };
-        let tickets =
-            || self.kept.iter().rev().enumerate().map(|(age, kept)| recent(age) * kept.samples.len());
-        let all: usize = tickets().sum();
-        let wanted = (how.again * new.len() as f64).min(all as f64) as usize;
-        for _ in 0..wanted {
-            let mut ticket = rng.below(all as u32) as usize;
-            for (kept, share) in self.kept.iter().rev().zip(tickets()) {
-                if ticket < share {
-                    mixed.copy_from(&kept.samples, ticket % kept.samples.len());
-                    break;
-                }
-                ticket -= share;
+        let recent = |age: usize| if age < half { 2.0 } else { 1.0 };
+        // Where the chances of each older decision end, in a row.
+        let (mut ends, mut all) = (Vec::new(), 0.0);
+        for (age, kept) in self.kept.iter().rev().enumerate() {
+            for (i, stake) in kept.stakes.iter().enumerate() {
+                all += recent(age) * stake.powf(how.importance);
+                ends.push((all, &kept.samples, i));
             }
         }
-        self.kept.push_back(Kept { update, samples: new.clone(), written: false });
+        let wanted = (how.again * new.len() as f64).min(ends.len() as f64) as usize;
+        for _ in 0..wanted {
+            let ticket = f64::from(rng.bits()) / 2f64.powi(32) * all;
+            let at = ends.partition_point(|(end, ..)| *end <= ticket).min(ends.len() - 1);
+            mixed.copy_from(ends[at].1, ends[at].2);
+        }
+        self.kept.push_back(Kept::new(update, new.clone(), false));
         self.shorten(how.window);
         mixed
     }
@@ -108,7 +132,7 @@ impl Replay {
                 continue;
             }
             let (label, samples) = shards::read(&path, info, inputs)?;
-            replay.kept.push_back(Kept { update: label.update, samples, written: true });
+            replay.kept.push_back(Kept::new(label.update, samples, true));
         }
         Ok(replay)
     }
@@ -120,11 +144,16 @@ mod tests {
     use crate::samples::{Decisions, Lambdas};
 
     fn samples(number: u8) -> Samples {
+        told_apart(number, [0.0; 10])
+    }
+
+    /// Ten decisions between two actions that a search has told apart by so much.
+    fn told_apart(number: u8, by: [f32; 10]) -> Samples {
         let mut samples = Samples::default();
         let mut decisions = Decisions::default();
-        for _ in 0..10 {
+        for by in by {
             decisions.observations.push_dense(&[f32::from(number)]);
-            decisions.policies.push_dense(&[-0.5]);
+            decisions.policies.push([(0, -0.5), (1, -0.5 - by)].into_iter());
             decisions.seats.push(number);
             decisions.actions.push(0);
             decisions.values.push(0.0);
@@ -154,5 +183,36 @@ mod tests {
             old += mixed.decisions.seats[10..].iter().filter(|&&of| of < 5).count();
         }
         assert!((1.6..2.4).contains(&(new as f64 / old as f64)), "{new} {old}");
+    }
+
+    /// How often the decisions with three times as much at stake come up, for each time that the others do.
+    fn preference(importance: f64) -> f64 {
+        let how = SearchOptions { window: 1, again: 1.0, importance, ..SearchOptions::default() };
+        let (mut replay, mut rng) = (Replay::default(), Rng::new(1));
+        replay.mix(0, &told_apart(0, [3.0, 1.0, 3.0, 1.0, 3.0, 1.0, 3.0, 1.0, 3.0, 1.0]), &how, &mut rng);
+        let mut counts = [0.0, 0.0];
+        for _ in 0..400 {
+            let mixed = replay.clone().mix(1, &samples(1), &how, &mut rng);
+            for i in 10..20 {
+                let (_, logs) = mixed.decisions.policies.row(i);
+                counts[usize::from(logs[0] - logs[1] > 2.0)] += 1.0;
+            }
+        }
+        counts[1] / counts[0]
+    }
+
+    #[test]
+    fn decisions_with_more_at_stake_come_up_as_much_more_often_as_is_wanted() {
+        assert!((0.9..1.1).contains(&preference(0.0)), "{}", preference(0.0));
+        assert!((1.5..2.0).contains(&preference(0.5)), "{}", preference(0.5));
+        assert!((2.6..3.4).contains(&preference(1.0)), "{}", preference(1.0));
+    }
+
+    #[test]
+    fn what_is_at_stake_is_how_far_the_actions_are_told_apart() {
+        assert_eq!(stake(&[-0.5, -2.5]), 1.0);
+        assert_eq!(stake(&[-1.0, -1.0, -1.0]), LEAST_STAKE);
+        assert_eq!(stake(&[-0.1]), LEAST_STAKE);
+        assert_eq!(stake(&[0.0, -27.0]), stake(&[0.0, -12.0]), "hopeless is hopeless");
     }
 }

@@ -89,7 +89,7 @@ impl Trainer {
             lanes: config.play.lanes,
             threads: threads.min(config.play.lanes),
         };
-        let play = play::open(&config.game, &config.setup, options)?;
+        let play = play::open(&config.game, &config.setup, &config.variants, options)?;
         let info = play.info();
         let shape = Shape {
             observation: info.observation,

@@ -4,9 +4,12 @@
 
 mod common;
 
+use std::sync::Arc;
+
 use common::{tiny, tiny_in};
+use fogbound_agents::selfplay::apart::Apart;
 use fogbound_train::checkpoint::{self, Checkpoint, Extent};
-use fogbound_train::play::Lesson;
+use fogbound_train::play::{Duel, Lesson, Player, Rival};
 use fogbound_train::run::{Begin, run};
 use fogbound_train::{Config, Metrics, Trainer};
 use tempfile::tempdir;
@@ -88,6 +91,50 @@ fn every_game_can_be_trained() {
         );
         assert!(metrics[1].tally.evaluations > 0);
     }
+}
+
+/// A game of Goofspiel has as many rounds as cards, and both choose in each but the last.
+#[test]
+fn every_game_has_one_of_the_variants_in_turn() {
+    let config = tiny("goofspiel", &["variants=[{cards = 3}, {cards = 6}, {}]", "setup={cards = 4}"]);
+    let mut trainer = Trainer::new(&config, None).unwrap();
+    let ours = Arc::new(trainer.averaged());
+    let duel = Duel { ours, team: 0, rival: Rival::Random, player: Player::Random, games: 30, seed: 1 };
+    let tally = trainer.crew().duel(&duel).unwrap();
+    let rounds = |cards: u64| cards - 1;
+    assert_eq!(tally.lengths, 10 * 2 * (rounds(3) + rounds(6) + rounds(4)));
+    assert!(trainer.update(0.0).unwrap().tally.games > 0);
+}
+
+/// Wherever games are played to be learnt from, they are the same ones.
+#[test]
+fn whoever_plays_apart_has_the_variants_too() {
+    let played = |variants: &str| {
+        let config = tiny("goofspiel", &[variants, "setup={cards = 6}", "play.steps=64"]);
+        let mut apart = Apart::new(&checkpoint_of(&Trainer::new(&config, None).unwrap()), 1, 1).unwrap();
+        let (_, harvest) = apart.harvest().unwrap();
+        harvest.tally.lengths as f64 / harvest.tally.games as f64
+    };
+    assert_eq!(played("variants=[]"), 10.0);
+    assert_eq!(played("variants=[{cards = 3}]"), 4.0);
+    let both = played("variants=[{cards = 3}, {cards = 6}]");
+    assert!(both > 4.0 && both < 10.0, "{both}");
+}
+
+#[test]
+fn variants_that_cannot_be_played_together_are_named() {
+    let problem =
+        |game: &str, variants: &str| Trainer::new(&tiny(game, &[variants]), None).unwrap_err().to_string();
+    let seats = problem("trial", "variants=[{mode = \"devout\"}, {players = 3}]");
+    assert!(
+        seats.starts_with("variants[1]: its seats are killer, ") && seats.contains("survivor"),
+        "{seats}"
+    );
+    let unknown = problem("trial", "variants=[{mood = \"devout\"}]");
+    assert!(unknown.starts_with("variants[0]: ") && unknown.contains("mood"), "{unknown}");
+    let modes = "variants=[{mode = \"adept\"}, {mode = \"bloodweb\"}, {mode = \"devout\"}]";
+    let (trainer, _) = train(&tiny("trial", &[modes]));
+    assert_eq!(trainer.counts().updates, 2);
 }
 
 /// Only decisions of the newest weights are learnt from.

@@ -4,12 +4,14 @@ use std::io;
 use std::sync::Arc;
 
 use fogbound_env::Fingerprint;
-use fogbound_env::registry::{Info, OpenError};
+use fogbound_env::registry::Info;
 use serde::Deserialize;
+use serde_json::Value;
 use thiserror::Error;
 
 use super::play::{
     self, Harvest, League, Lesson, Method, Order, Play, PlayError, PlayOptions, SearchOptions, Shares,
+    StartError, Variant,
 };
 use super::samples::Lambdas;
 use super::shards;
@@ -26,7 +28,7 @@ pub enum ApartError {
     Checkpoint(#[from] CheckpointError),
     /// The game cannot be had.
     #[error(transparent)]
-    Open(#[from] OpenError),
+    Start(#[from] StartError),
     /// Play stopped.
     #[error(transparent)]
     Play(#[from] PlayError),
@@ -56,6 +58,9 @@ struct Config {
     #[serde(default)]
     search: SearchOptions,
     learner: Learner,
+    setup: Value,
+    #[serde(default)]
+    variants: Vec<Variant>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -110,7 +115,8 @@ impl Apart {
         let lanes = card.config.play.lanes.max(1);
         let seed = Fingerprint::of(&(card.config.seed, "player", player)).0 >> 1;
         let options = PlayOptions { seed, first: 0, lanes, threads: threads.clamp(1, lanes) };
-        let play = play::open(&checkpoint.identity.game, &checkpoint.identity.setup, options)?;
+        let Config { setup, variants, .. } = &card.config;
+        let play = play::open(&checkpoint.identity.game, setup, variants, options)?;
         let newest = Arc::new(play.read_newest(&checkpoint)?);
         let mut apart = Apart { play, newest, league: Arc::default(), card, player, written: 0 };
         apart.set_league(&[])?;

@@ -44,6 +44,13 @@ impl Names {
         Names::new(by_seat)
     }
 
+    /// The names that all of these games have in common: those of each, or none where they differ.
+    pub fn of_all<G: Game>(games: &[G], advised: bool) -> Names {
+        let mut all = games.iter().map(|game| Names::of(game, advised));
+        let first = all.next().unwrap_or_default();
+        if all.all(|names| names == first) { first } else { Names::default() }
+    }
+
     /// Draws names for a decision of `seat`: with this chance others than it had, if the seat has any.
     pub fn draw(&self, seat: Seat, chance: f64, rng: &mut Rng) -> Option<&Renamed> {
         let others = self.by_seat.get(seat.index()).filter(|others| chance > 0.0 && !others.is_empty())?;

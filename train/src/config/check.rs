@@ -59,6 +59,7 @@ impl Config {
         within("search.step", search.step, 0.0..=1000.0)?;
         within("search.window", search.window, 1..=1000)?;
         within("search.again", search.again, 0.0..=100.0)?;
+        within("search.importance", search.importance, 0.0..=1.0)?;
         within("learner.imitate", learner.imitate, 0..=1_000_000)?;
         within("learner.rate", learner.rate, 0.0..=1.0)?;
         within("learner.last_rate", learner.last_rate, 0.0..=1.0)?;

@@ -11,7 +11,7 @@ use fogbound_agents::net::Sharing;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::play::{Method, SearchOptions, Shares};
+use crate::play::{Method, SearchOptions, Shares, Variant};
 
 pub use check::ConfigError;
 
@@ -55,6 +55,9 @@ pub struct Config {
     pub checkpoints: CheckpointOptions,
     /// The game's options.
     pub setup: Value,
+    /// Options that replace some of `setup`: each game has one of these, in turn. All have `setup` if there are none.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub variants: Vec<Variant>,
 }
 
 /// When the run is over: at the first limit that is reached. Both count the whole run, earlier parts included.
@@ -170,6 +173,7 @@ impl Default for Config {
             evaluation: EvaluationOptions::default(),
             checkpoints: CheckpointOptions::default(),
             setup: Value::Object(Map::new()),
+            variants: Vec::new(),
         }
     }
 }

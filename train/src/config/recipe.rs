@@ -180,6 +180,7 @@ mod tests {
             "search.step=-1.0",
             "search.window=0",
             "search.again=-1.0",
+            "search.importance=2.0",
             "learner.rate=nan",
             "learner.last_rate=2.0",
             "learner.magnet=-0.1",

@@ -1,7 +1,5 @@
 //! One game being played.
 
-use std::sync::Arc;
-
 use crate::Policy;
 use crate::policy::draw_rank;
 use fogbound_env::{
@@ -18,7 +16,8 @@ const LEAST: f32 = 1e-12;
 /// What all lanes share.
 #[derive(Debug)]
 pub(super) struct Table<G: Game> {
-    pub(super) game: Arc<G>,
+    /// The game with each of the run's setups. Game `n` of the run has setup `n`, counted round.
+    pub(super) games: Vec<G>,
     pub(super) teams: Vec<SeatSet>,
     pub(super) team_of: [u8; MAX_SEATS],
     pub(super) seats: usize,
@@ -28,7 +27,9 @@ pub(super) struct Table<G: Game> {
 }
 
 impl<G: Game> Table<G> {
-    pub(super) fn new(game: Arc<G>) -> Table<G> {
+    /// For games that agree on seats, teams and returns.
+    pub(super) fn new(games: Vec<G>) -> Table<G> {
+        let game = &games[0];
         let teams = game.teams();
         let mut team_of = [0; MAX_SEATS];
         for (team, seats) in teams.iter().enumerate() {
@@ -36,7 +37,7 @@ impl<G: Game> Table<G> {
         }
         let (low, high) = game.return_range().into_inner();
         let half = if high > low { (high - low) / 2.0 } else { 1.0 };
-        Table { seats: game.seats(), teams, team_of, middle: f32::midpoint(low, high), half, game }
+        Table { seats: game.seats(), teams, team_of, middle: f32::midpoint(low, high), half, games }
     }
 
     /// A return as it is learnt.
@@ -55,6 +56,8 @@ impl<G: Game> Table<G> {
 /// A place in which one game after another is played. Between calls it stands at a decision of one seat.
 #[derive(Debug)]
 pub(super) struct Lane<G: Game> {
+    /// Which of the table's games is played.
+    setup: usize,
     state: G::State,
     referee: Referee,
     chance: Rng,
@@ -78,7 +81,8 @@ impl<G: Game> Lane<G> {
     /// A lane without a game; see [`begin`](Lane::begin).
     pub(super) fn new(table: &Table<G>) -> Lane<G> {
         Lane {
-            state: table.game.start(),
+            setup: 0,
+            state: table.games[0].start(),
             referee: Referee::new(SeatSet::EMPTY),
             chance: Rng::new(0),
             choice: Rng::new(0),
@@ -99,11 +103,17 @@ impl<G: Game> Lane<G> {
     ) {
         (self.chance, self.choice) = streams(seed, number);
         self.seating = seating(&mut self.choice);
-        self.state = table.game.start();
+        self.setup = (number % table.games.len() as u64) as usize;
+        self.state = self.game(table).start();
         self.open.iter_mut().for_each(|open| *open = Decisions::default());
         self.length = 0;
         let over = self.advance(table);
         assert!(over.is_none(), "a game asks somebody before it ends");
+    }
+
+    /// The game with the setup that is played.
+    fn game<'a>(&self, table: &'a Table<G>) -> &'a G {
+        &table.games[self.setup]
     }
 
     /// Who decides.
@@ -113,7 +123,7 @@ impl<G: Game> Lane<G> {
 
     /// What the deciding seat sees.
     pub(super) fn seen<'a>(&self, table: &'a Table<G>) -> Perspective<'a, G> {
-        Perspective::new(&*table.game, &self.state, self.seat)
+        Perspective::new(self.game(table), &self.state, self.seat)
     }
 
     /// What the script makes of the decision: a weight for each legal action.
@@ -150,7 +160,7 @@ impl<G: Game> Lane<G> {
         self.length += 1;
         let joint = self.referee.commit(self.seat, action, &self.legal).expect("a legal action is chosen");
         if let Some(joint) = joint {
-            table.game.apply(&mut self.state, &joint, &mut Silence);
+            self.game(table).apply(&mut self.state, &joint, &mut Silence);
             return self.advance(table);
         }
         self.show(table);
@@ -158,24 +168,25 @@ impl<G: Game> Lane<G> {
     }
 
     fn advance(&mut self, table: &Table<G>) -> Option<Returns> {
+        let game = self.game(table);
         loop {
-            match table.game.turn(&self.state) {
+            match game.turn(&self.state) {
                 Turn::Chance => {
-                    let id = table.game.draw(&self.state, &mut self.chance);
-                    table.game.fall(&mut self.state, id, &mut Silence);
+                    let id = game.draw(&self.state, &mut self.chance);
+                    game.fall(&mut self.state, id, &mut Silence);
                 }
                 Turn::Act(acting) => {
                     self.referee = Referee::new(acting);
                     self.show(table);
                     return None;
                 }
-                Turn::Over => return Some(table.game.returns(&self.state)),
+                Turn::Over => return Some(game.returns(&self.state)),
             }
         }
     }
 
     fn show(&mut self, table: &Table<G>) {
         self.seat = self.referee.waiting().lowest().expect("somebody has yet to choose");
-        self.legal = table.game.legal(&self.state, self.seat);
+        self.legal = self.game(table).legal(&self.state, self.seat);
     }
 }

@@ -18,7 +18,7 @@ use crate::net::{Checkpoint, CheckpointError, Network, Networks};
 use fogbound_env::registry::{self, Info, OpenError, Visitor};
 use fogbound_env::{Fingerprint, Game};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Map, Value};
 use thiserror::Error;
 
 use crate::selfplay::Names;
@@ -44,6 +44,36 @@ pub enum PlayError {
         /// The game.
         game: &'static str,
     },
+}
+
+/// Why play cannot begin.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum StartError {
+    /// The game cannot be had.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// One of the variants cannot be played, or not beside the others.
+    #[error("variants[{number}]: {problem}")]
+    Variant {
+        /// Which one, counted from 0.
+        number: usize,
+        /// What is wrong with it.
+        problem: String,
+    },
+}
+
+/// Options of the game that replace those of a run's setup, for some of its games.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Variant(pub Map<String, Value>);
+
+impl Variant {
+    /// The setup with these options.
+    pub fn of(&self, setup: &Value) -> Value {
+        let mut options = setup.as_object().cloned().unwrap_or_default();
+        options.extend(self.0.clone());
+        Value::Object(options)
+    }
 }
 
 /// What is to be learnt from.
@@ -108,6 +138,8 @@ pub struct SearchOptions {
     pub window: usize,
     /// How many of the window's decisions are learnt from again for each new one.
     pub again: f64,
+    /// How much more often those come up at which the search told the actions apart: 0 for no more often, 1 in proportion.
+    pub importance: f64,
 }
 
 impl Default for SearchOptions {
@@ -121,6 +153,7 @@ impl Default for SearchOptions {
             others,
             window: 8,
             again: 1.0,
+            importance: 0.0,
         }
     }
 }
@@ -229,16 +262,49 @@ pub struct PlayOptions {
     pub threads: usize,
 }
 
-/// Opens a game to play it.
-pub fn open(name: &str, setup: &Value, options: PlayOptions) -> Result<Box<dyn Play>, OpenError> {
-    struct Make(PlayOptions);
-    impl Visitor for Make {
-        type Output = Box<dyn Play>;
-        fn visit<G: Game>(self, game: G) -> Box<dyn Play> {
-            Box::new(Crew::new(game, self.0))
+/// Opens a game to play it. Each game has the setup with one of the variants, in turn; all have the plain setup if there are
+/// no variants.
+pub fn open(
+    name: &str,
+    setup: &Value,
+    variants: &[Variant],
+    options: PlayOptions,
+) -> Result<Box<dyn Play>, StartError> {
+    struct Make<'a>(&'a Value, &'a [Variant], PlayOptions);
+    impl Visitor for Make<'_> {
+        type Output = Result<Box<dyn Play>, StartError>;
+        fn visit<G: Game>(self, game: G) -> Self::Output {
+            let Make(setup, variants, options) = self;
+            let info = Info::of(&game);
+            let mut games = Vec::new();
+            for (number, variant) in variants.iter().enumerate() {
+                let game: G = registry::make(&variant.of(setup))
+                    .map_err(|error| StartError::Variant { number, problem: error.to_string() })?;
+                agree(&info, &Info::of(&game)).map_err(|problem| StartError::Variant { number, problem })?;
+                games.push(game);
+            }
+            if games.is_empty() {
+                games.push(game);
+            }
+            Ok(Box::new(Crew::new(info, games, options)))
         }
     }
-    registry::open(name, setup, Make(options))
+    registry::open(name, setup, Make(setup, variants, options))?
+}
+
+/// Whether games can be learnt from together: a seat must mean the same in both, and so must what it is paid.
+fn agree(base: &Info, variant: &Info) -> Result<(), String> {
+    if (&base.seats, &base.teams) != (&variant.seats, &variant.teams) {
+        let [seats, wanted] = [variant, base].map(|info| info.seats.join(", "));
+        return Err(format!("its seats are {seats}, but must be those of the setup: {wanted}"));
+    }
+    if base.returns != variant.returns {
+        let [(low, high), (least, most)] = [variant.returns, base.returns];
+        return Err(format!(
+            "it pays from {low} to {high}, but must pay as the setup does: from {least} to {most}"
+        ));
+    }
+    Ok(())
 }
 
 /// The workers of a run.
@@ -251,10 +317,9 @@ struct Crew<G: Game> {
 }
 
 impl<G: Game> Crew<G> {
-    fn new(game: G, options: PlayOptions) -> Crew<G> {
+    fn new(info: Info, games: Vec<G>, options: PlayOptions) -> Crew<G> {
         let PlayOptions { seed, first, lanes, threads } = options;
-        let info = Info::of(&game);
-        let table = Arc::new(Table::new(Arc::new(game)));
+        let table = Arc::new(Table::new(games));
         let share = |worker: usize| (0..lanes).skip(worker).step_by(threads);
         let workers = (0..threads).map(|w| Worker::new(&table, share(w), lanes, (seed, first)));
         Crew { info, workers: workers.collect(), table, threads }
@@ -286,7 +351,7 @@ impl<G: Game> Play for Crew<G> {
     }
 
     fn names(&self, advised: bool) -> Names {
-        Names::of(&*self.table.game, advised)
+        Names::of_all(&self.table.games, advised)
     }
 
     fn collect(&mut self, order: &Order) -> Result<Harvest, PlayError> {
@@ -319,10 +384,10 @@ impl<G: Game> Play for Crew<G> {
     }
 
     fn read(&self, checkpoint: &Checkpoint) -> Result<Networks, CheckpointError> {
-        Networks::read(checkpoint, &*self.table.game)
+        Networks::read(checkpoint, &self.table.games[0])
     }
 
     fn read_newest(&self, checkpoint: &Checkpoint) -> Result<Networks, CheckpointError> {
-        Networks::read_newest(checkpoint, &*self.table.game)
+        Networks::read_newest(checkpoint, &self.table.games[0])
     }
 }
