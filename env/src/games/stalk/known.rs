@@ -8,7 +8,7 @@ use super::cells::{Cell, Cells};
 use super::content::Tile;
 use super::heard::{Heard, Hint, Log};
 use super::state::{Public, Slot, Status, slots};
-use super::trail::{Ground, Trail};
+use super::trail::{Ground, Moment, Noise, Trail};
 
 /// Where everybody can be, and what the next deductions need.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -27,6 +27,9 @@ pub(super) struct Known {
     pub(super) covered: [Cells; 2],
     /// Announced Traps and Crows of survivors, Crows and Flashlights of the killer.
     pub(super) announced: [u8; 4],
+    /// Whose turn it is, as far as that was heard, and where it can have been when it was.
+    pub(super) acting: Option<Slot>,
+    pub(super) moment: Moment,
     /// When each survivor, and the killer, was last seen for certain.
     pub(super) seen: [Sighting; 5],
     /// What was heard lately without a name.
@@ -82,6 +85,7 @@ impl Stalk {
         let still = public.with_status(Status::Hooked) | public.with_status(Status::Out) | public.lost;
         public.known.moved = still | !self.everybody;
         public.known.down_before = public.down;
+        (public.known.acting, public.known.moment) = (None, Moment::NONE);
         public.known.killer_moved = false;
     }
 
@@ -109,15 +113,27 @@ impl Stalk {
         }
     }
 
-    /// S9.3: a survivor was heard at a vault or palette, and may have two more steps.
+    /// S9.3: a survivor was heard at a vault or palette, and goes on with the steps that it has left.
     pub(super) fn know_survivor_vault(&self, public: &mut Public, slot: Slot, cell: Cell) {
-        let ground = self.survivor_ground(public);
+        self.know_heard(public, slot, Noise::Vault(cell));
         let known = &mut public.known;
-        let trail = &mut known.survivors[slot.index()];
-        trail.enter(&self.board, self.gaits[0], ground, cell);
-        trail.go_on(&self.board, self.gaits[0].steps - 1, self.gaits[0], ground);
+        known.survivors[slot.index()].settle(cell);
         known.moved |= slot.bit();
         known.seen[slot.index()] = Sighting::new(cell, Then::Walked);
+    }
+
+    /// A survivor was heard in the middle of its turn.
+    fn know_heard(&self, public: &mut Public, slot: Slot, noise: Noise) {
+        let earlier = (public.known.acting == Some(slot)).then_some(public.known.moment);
+        let mut ground = self.survivor_ground(public);
+        if earlier.is_some() {
+            // It has not been anybody else's turn since, so what lies there lies there for it.
+            ground.loud |= public.down;
+        }
+        let known = &mut public.known;
+        let trail = &mut known.survivors[slot.index()];
+        known.moment = trail.heard(&self.board, self.gaits[0], ground, noise, earlier);
+        known.acting = Some(slot);
     }
 
     /// A survivor is seen on `cell` and its turn is over (S5.9, S5.10, S7.4, S6).
@@ -195,11 +211,9 @@ impl Stalk {
         public.known.log.push(Heard { round: public.round, hint: Hint::Palette, cell });
         if let (Some(slot), None) = (first, second) {
             let all = travelled(public, slot);
-            let mut trail = all;
-            trail.keep(next);
-            trail.go_on(&self.board, self.gaits[0].steps, self.gaits[0], ground);
+            self.know_heard(public, slot, Noise::Palette(cell));
+            let trail = &mut public.known.survivors[slot.index()];
             trail.0.iter_mut().zip(all.0).for_each(|(set, bound)| *set = *set & bound);
-            public.known.survivors[slot.index()] = trail;
             if public.known.moved & slot.bit() == 0 {
                 public.known.moved |= slot.bit();
                 let seen = &mut public.known.seen[slot.index()];

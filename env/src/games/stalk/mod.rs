@@ -53,7 +53,7 @@ use self::engine::Engine;
 use self::heard::{Log, Told};
 use self::known::{Known, Sighting, Then};
 use self::state::{Killer, Node, Phase, Public, Survivors};
-use self::trail::{Gait, Trail};
+use self::trail::{Gait, Moment, Trail};
 use crate::game::draw_outcome;
 use crate::scene::{Scene, Target};
 use crate::{
@@ -212,6 +212,8 @@ impl Game for Stalk {
             down_before: Cells::NONE,
             covered: [Cells::NONE; 2],
             announced: [0; 4],
+            acting: None,
+            moment: Moment::NONE,
             seen: [at[0], at[1], at[2], at[3], killer_at].map(sighting),
             log: Log::EMPTY,
         };

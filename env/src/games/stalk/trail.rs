@@ -33,6 +33,56 @@ pub(super) struct Ground {
     pub(super) stops: Cells,
 }
 
+/// The most steps of a survivor's movement action.
+pub(super) const MOST_STEPS: usize = 3;
+
+/// Where a survivor can be in the middle of a movement action, by the steps that it may have left. Whoever may have more left may
+/// have fewer, after a lower roll, so each set holds the next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub(super) struct Moment([Cells; MOST_STEPS + 1]);
+
+impl Moment {
+    /// It is in no movement action.
+    pub(super) const NONE: Moment = Moment([Cells::NONE; MOST_STEPS + 1]);
+
+    /// It begins one in one of these cells.
+    fn beginning(cells: Cells) -> Moment {
+        Moment([cells; MOST_STEPS + 1])
+    }
+
+    /// It has walked on in silence, or not.
+    fn walked(mut self, board: &Board, loud: Cells) -> Moment {
+        for left in (0..MOST_STEPS).rev() {
+            self.0[left] |= board.spread(self.0[left + 1], 1, loud);
+        }
+        self
+    }
+
+    /// It has entered `cell`, which takes a step.
+    fn entered(&self, board: &Board, cell: Cell) -> Moment {
+        let enters = |from: Cells| if board.stepped(from).has(cell) { Cells::one(cell) } else { Cells::NONE };
+        Moment(std::array::from_fn(|left| self.0.get(left + 1).map_or(Cells::NONE, |&from| enters(from))))
+    }
+
+    /// It is in one of these cells.
+    fn among(self, cells: Cells) -> Moment {
+        Moment(self.0.map(|set| set & cells))
+    }
+
+    fn or(self, other: Moment) -> Moment {
+        Moment(std::array::from_fn(|left| self.0[left] | other.0[left]))
+    }
+}
+
+/// What a survivor was heard doing in the middle of a movement action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Noise {
+    /// It entered this cell (S9.3).
+    Vault(Cell),
+    /// It pushed the palette on this cell over, from a cell next to it (S10.4).
+    Palette(Cell),
+}
+
 impl Trail {
     /// The figure is on `cell`, whatever came before.
     pub(super) const fn at(cell: Cell) -> Trail {
@@ -108,12 +158,42 @@ impl Trail {
         self.settle(cell);
     }
 
-    /// The figure, which has a few steps left, may go on; and again after each Run.
-    pub(super) fn go_on(&mut self, board: &Board, steps: u8, gait: Gait, ground: Ground) {
+    /// The survivor was heard in its turn, and may go on with the steps that it has left; and again after each Run. `earlier` is
+    /// the moment at which it was last heard in this turn, if it was. Gives back the moment at which it is heard now.
+    pub(super) fn heard(
+        &mut self,
+        board: &Board,
+        gait: Gait,
+        ground: Ground,
+        noise: Noise,
+        earlier: Option<Moment>,
+    ) -> Moment {
+        let begin = if earlier.is_none() { self.beginnings(board, gait, ground) } else { *self };
+        let before = *self;
+        // To enter a palette that it has just pushed over would be heard.
+        let fallen = if let Noise::Palette(cell) = noise { Cells::one(cell) } else { Cells::NONE };
+        let after = Ground { loud: ground.loud | fallen, ..ground };
+        let mut now = Moment::NONE;
         for layer in 0..LAYERS {
-            self.0[layer] = board.spread(self.0[layer], steps, ground.loud);
-            self.run_into(board, gait, ground, layer);
+            let from = match earlier {
+                None => Moment::beginning(begin.0[layer]),
+                Some(_) if before.0[layer].is_empty() => Moment::NONE,
+                Some(earlier) if Trail::runs_into(gait, layer) => {
+                    earlier.or(Moment::beginning(before.0[layer - 1] & ground.stops))
+                }
+                Some(earlier) => earlier,
+            };
+            let walked = from.walked(board, ground.loud);
+            let heard = match noise {
+                Noise::Vault(cell) => walked.entered(board, cell),
+                Noise::Palette(cell) => walked.among(board.stepped(Cells::one(cell))),
+            };
+            // What a lower set allows is possible in any case.
+            now = now.or(heard);
+            self.0[layer] = now.walked(board, after.loud).0[0];
+            self.run_into(board, gait, after, layer);
         }
+        now
     }
 
     /// The figure is seen on `cell`.
@@ -125,7 +205,7 @@ impl Trail {
 
     /// What was seen is true, even where the sets did not expect it.
     #[inline]
-    fn settle(&mut self, cell: Cell) {
+    pub(super) fn settle(&mut self, cell: Cell) {
         debug_assert!(self.possible().has(cell), "a figure is seen where it cannot be: {self:?}, {cell:?}");
         if self.possible().is_empty() {
             *self = Trail::at(cell);

@@ -8,6 +8,7 @@ mod ahead;
 mod boards;
 mod chases;
 mod edge_cases;
+mod exact_sets;
 mod examples;
 mod hooks;
 mod invariants;

@@ -35,6 +35,7 @@ fn renamed(state: &State, order: [usize; 4]) -> State {
     let known = &mut public.known;
     known.survivors = moved(known.survivors, order);
     known.moved = moved_bits(known.moved, order);
+    known.acting = known.acting.map(named);
     let [a, b, c, d, killers] = known.seen;
     let [a, b, c, d] = moved([a, b, c, d], order);
     known.seen = [a, b, c, d, killers];
