@@ -36,11 +36,12 @@ pub(crate) enum Command {
     Learn(LearnArgs),
     /// Train a best response against weights that do not change, and print what it gains
     Respond(RespondArgs),
-    /// Draw the curves of a run, and write them as a table
+    /// Draw the curves of a run, or of several into the same panels, and write them as a table
     Export {
-        /// The folder of the run
-        run: PathBuf,
-        /// Folder for the files [default: the run's]
+        /// The folders of the runs
+        #[arg(required = true, value_name = "RUN")]
+        runs: Vec<PathBuf>,
+        /// Folder for the files [default: that of the first run]
         #[arg(long, value_name = "DIR")]
         out: Option<PathBuf>,
     },

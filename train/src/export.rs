@@ -1,4 +1,4 @@
-//! The curves of a run as a picture and as a table, for those without TensorBoard.
+//! The curves of one or several runs as a picture and as a table, for those without TensorBoard.
 
 use std::error::Error;
 use std::fs;
@@ -11,7 +11,7 @@ use plotters::prelude::*;
 use crate::files;
 use crate::log::Log;
 
-/// The pictures of a run, from its folder: a panel for each, with the curves whose names begin like this.
+/// The panels of the picture, each, with the curves whose names begin like this.
 const PANELS: [(&str, &[&str]); 12] = [
     ("win rate v scripted", &["eval/scripted/"]),
     ("win rate v random", &["eval/random/"]),
@@ -28,13 +28,23 @@ const PANELS: [(&str, &[&str]); 12] = [
 ];
 
 const INK: RGBColor = RGBColor(40, 40, 40);
-const COLOURS: [RGBColor; 4] =
-    [RGBColor(197, 27, 27), RGBColor(49, 130, 189), RGBColor(230, 140, 20), RGBColor(60, 150, 80)];
+const COLOURS: [RGBColor; 8] = [
+    RGBColor(197, 27, 27),
+    RGBColor(49, 130, 189),
+    RGBColor(230, 140, 20),
+    RGBColor(60, 150, 80),
+    RGBColor(130, 80, 170),
+    RGBColor(120, 120, 120),
+    RGBColor(180, 90, 130),
+    RGBColor(20, 150, 160),
+];
 const FONT: &str = "sans-serif";
 
 /// The columns of a run's table.
 #[derive(Clone, Debug, PartialEq)]
 struct Curves {
+    /// What the run is called, beside others.
+    run: String,
     names: Vec<String>,
     rows: Vec<Vec<Option<f64>>>,
 }
@@ -50,7 +60,8 @@ impl Curves {
         // The last one may be cut off.
         let rows: Vec<Vec<_>> = rows.into_iter().filter(|row: &Vec<_>| row.len() == names.len()).collect();
         ensure!(!rows.is_empty(), "{} has no rows yet", path.display());
-        Ok(Curves { names, rows })
+        let run = folder.file_name().unwrap_or(folder.as_os_str()).to_string_lossy().into_owned();
+        Ok(Curves { run, names, rows })
     }
 
     /// The points of a column, by minutes.
@@ -60,37 +71,60 @@ impl Curves {
         self.rows.iter().filter_map(|row| Some((minute(row), row[column]?))).collect()
     }
 
-    /// The table without columns in which there is nothing.
-    fn csv(&self) -> String {
-        let filled: Vec<usize> =
-            (0..self.names.len()).filter(|&at| self.rows.iter().any(|row| row[at].is_some())).collect();
-        let line = |cells: Vec<String>| cells.join(",") + "\n";
-        let cell = |value: Option<f64>| value.map_or_else(String::new, |value| value.to_string());
-        let mut text = line(filled.iter().map(|&at| self.names[at].clone()).collect());
-        for row in &self.rows {
-            text += &line(filled.iter().map(|&at| cell(row[at])).collect());
-        }
-        text
+    fn column(&self, name: &str) -> Option<usize> {
+        self.names.iter().position(|known| known == name)
+    }
+
+    /// Whether there is anything in a column.
+    fn is_filled(&self, name: &str) -> bool {
+        self.column(name).is_some_and(|at| self.rows.iter().any(|row| row[at].is_some()))
     }
 }
 
-/// Draws the curves of the run in `folder` into `curves.svg` and writes them into `curves.csv`, both in `out`.
-pub fn export(folder: &Path, out: &Path) -> Result<[PathBuf; 2]> {
-    let curves = Curves::read(folder)?;
+/// All runs in one table, without columns in which there is nothing. The runs are told apart by a first column if there are
+/// several.
+fn csv(runs: &[Curves]) -> String {
+    let mut names: Vec<&String> = Vec::new();
+    for name in runs.iter().flat_map(|run| &run.names) {
+        if !names.contains(&name) && runs.iter().any(|run| run.is_filled(name)) {
+            names.push(name);
+        }
+    }
+    let several = runs.len() > 1;
+    let line = |run: &str, cells: Vec<String>| {
+        let run = several.then(|| run.to_string());
+        run.into_iter().chain(cells).collect::<Vec<_>>().join(",") + "\n"
+    };
+    let mut text = line("run", names.iter().map(|name| (*name).clone()).collect());
+    for run in runs {
+        let columns: Vec<Option<usize>> = names.iter().map(|name| run.column(name)).collect();
+        for row in &run.rows {
+            let cell = |at: &Option<usize>| {
+                at.and_then(|at| row[at]).map_or_else(String::new, |value| value.to_string())
+            };
+            text += &line(&run.run, columns.iter().map(cell).collect());
+        }
+    }
+    text
+}
+
+/// Draws the curves of the runs in `folders` into `curves.svg` and writes them into `curves.csv`, both in `out`.
+pub fn export(folders: &[PathBuf], out: &Path) -> Result<[PathBuf; 2]> {
+    let curves = folders.iter().map(|folder| Curves::read(folder)).collect::<Result<Vec<_>>>()?;
     fs::create_dir_all(out).with_context(|| format!("cannot make {}", out.display()))?;
     let [picture, table] = ["curves.svg", "curves.csv"].map(|name| out.join(name));
-    files::replace(&table, |file| std::io::Write::write_all(file, curves.csv().as_bytes()))
+    files::replace(&table, |file| std::io::Write::write_all(file, csv(&curves).as_bytes()))
         .with_context(|| format!("cannot write {}", table.display()))?;
     // The library's errors borrow from what it draws on.
     draw(&curves, &picture).map_err(|error| anyhow!("cannot draw {}: {error}", picture.display()))?;
     Ok([picture, table])
 }
 
-fn draw(curves: &Curves, path: &Path) -> Result<(), Box<dyn Error>> {
+fn draw(runs: &[Curves], path: &Path) -> Result<(), Box<dyn Error>> {
     let sheet = SVGBackend::new(path, (1680, 960)).into_drawing_area();
     sheet.fill(&WHITE)?;
     for (panel, (title, prefixes)) in sheet.split_evenly((3, 4)).iter().zip(PANELS) {
-        draw_panel(curves, panel, title, prefixes)?;
+        draw_panel(runs, panel, title, prefixes)?;
     }
     sheet.present()?;
     Ok(())
@@ -105,8 +139,7 @@ struct Curve {
 
 /// The curves whose names begin with a prefix. What follows a name after another slash belongs to its interval.
 fn curves_of(curves: &Curves, prefix: &str) -> Vec<Curve> {
-    let column = |name: &str| curves.names.iter().position(|known| known == name);
-    let points = |name: &str| column(name).map_or_else(Vec::new, |at| curves.points(at));
+    let points = |name: &str| curves.column(name).map_or_else(Vec::new, |at| curves.points(at));
     let own = curves.names.iter().filter(|name| {
         name.strip_prefix(prefix)
             .is_some_and(|rest| !rest.contains('/') && (rest.is_empty() || prefix.ends_with('/')))
@@ -124,12 +157,20 @@ fn curves_of(curves: &Curves, prefix: &str) -> Vec<Curve> {
 }
 
 fn draw_panel(
-    curves: &Curves,
+    runs: &[Curves],
     panel: &DrawingArea<SVGBackend<'_>, Shift>,
     title: &str,
     prefixes: &[&str],
 ) -> Result<(), Box<dyn Error>> {
-    let shown: Vec<Curve> = prefixes.iter().flat_map(|prefix| curves_of(curves, prefix)).collect();
+    let mut shown: Vec<Curve> = Vec::new();
+    for run in runs {
+        for mut curve in prefixes.iter().flat_map(|prefix| curves_of(run, prefix)) {
+            if runs.len() > 1 {
+                curve.name = format!("{}: {}", run.run, curve.name);
+            }
+            shown.push(curve);
+        }
+    }
     let all = || shown.iter().flat_map(|curve| &curve.points);
     let last = all().map(|point| point.0).fold(0.001, f64::max);
     let rates = title.starts_with("win rate");

@@ -26,7 +26,7 @@ fn main() -> ExitCode {
         Command::Selfplay(args) => selfplay(&args),
         Command::Learn(args) => learn(&args),
         Command::Respond(args) => respond(&args),
-        Command::Export { run, out } => draw(&run, out),
+        Command::Export { runs, out } => draw(&runs, out),
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -119,8 +119,8 @@ fn tell_gain(team: &str, gain: &Gain) {
     println!("  it wins {} where the weights themselves win {}", rate(&gain.after), rate(&gain.before));
 }
 
-fn draw(folder: &Path, out: Option<PathBuf>) -> Result<()> {
-    for path in export(folder, &out.unwrap_or_else(|| folder.into()))? {
+fn draw(runs: &[PathBuf], out: Option<PathBuf>) -> Result<()> {
+    for path in export(runs, &out.unwrap_or_else(|| runs[0].clone()))? {
         println!("{}", path.display());
     }
     Ok(())

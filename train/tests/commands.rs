@@ -65,6 +65,18 @@ fn trial_is_trained_drawn_and_responded_to() {
     let table = fs::read_to_string(path("curves.csv")).unwrap();
     assert!(table.starts_with("update,seconds,") && table.lines().count() == 6, "{table}");
 
+    // Two runs in one picture.
+    let other = folder.path().join("other");
+    fs::create_dir(&other).unwrap();
+    fs::copy(out.join("metrics.csv"), other.join("metrics.csv")).unwrap();
+    let both = [out.to_str().unwrap(), other.to_str().unwrap()];
+    let (done, text) = train(&["export", both[0], both[1], "--out", both[1]]);
+    assert!(done, "{text}");
+    let table = fs::read_to_string(other.join("curves.csv")).unwrap();
+    assert!(table.starts_with("run,update,") && table.lines().count() == 11, "{table}");
+    let picture = fs::read_to_string(other.join("curves.svg")).unwrap();
+    assert!(picture.contains("run: scripted/killer") && picture.contains("other: scripted/killer"));
+
     let respond = [
         "respond",
         "--against",

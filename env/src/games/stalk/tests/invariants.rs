@@ -1,7 +1,10 @@
 //! What holds in every state of long random games.
 
+use std::time::Instant;
+
 use super::*;
 use crate::games::stalk::content::TILES;
+use crate::games::stalk::state::Public;
 
 fn games() -> Vec<Stalk> {
     let mut setups: Vec<Setup> = Stalk::presets().into_iter().map(|(_, setup)| setup).collect();
@@ -134,4 +137,58 @@ fn step(game: &Stalk, state: &mut State, rng: &mut Rng) {
 #[test]
 fn states_are_small() {
     assert!(size_of::<State>() <= 1024, "{}", size_of::<State>());
+}
+
+/// What it costs to bring the sets of possible cells forward, beside all of random play:
+/// `cargo test --release -p fogbound-env what_the_sets_cost -- --ignored --nocapture`.
+#[test]
+#[ignore = "prints times and checks nothing"]
+fn what_the_sets_cost() {
+    for (name, setup) in Stalk::presets() {
+        let game = Stalk::new(setup).unwrap();
+        let mut turns: [Vec<Public>; 2] = Default::default();
+        let (mut rng, mut decisions, mut rounds) = (Rng::new(3), 0, 0);
+        let start = Instant::now();
+        while decisions < 2_000_000 {
+            let mut state = game.start();
+            while game.turn(&state) != Turn::Over {
+                step(&game, &mut state, &mut rng);
+                decisions += 1;
+            }
+            rounds += u32::from(state.public.round);
+        }
+        let round = 1e9 * start.elapsed().as_secs_f64() / f64::from(rounds);
+        while turns[0].len() < 10_000 {
+            let mut state = game.start();
+            while game.turn(&state) != Turn::Over {
+                let phase = state.public.phase;
+                let before = state.public;
+                step(&game, &mut state, &mut rng);
+                // A phase has just ended: what its end did to the sets is done again below.
+                match phase {
+                    Phase::Survivors if state.public.phase == Phase::Killer => turns[0].push(before),
+                    Phase::Killer if state.public.phase == Phase::Survivors => turns[1].push(before),
+                    _ => {}
+                }
+            }
+        }
+        let cost = |publics: &[Public], work: &dyn Fn(&mut Public)| {
+            let timed = |work: &dyn Fn(&mut Public)| {
+                let start = Instant::now();
+                for public in publics {
+                    work(std::hint::black_box(&mut public.clone()));
+                }
+                start.elapsed().as_secs_f64() / publics.len() as f64
+            };
+            timed(&|_| {});
+            1e9 * (timed(work) - timed(&|_| {}))
+        };
+        let survivors = cost(&turns[0], &|public| game.know_phase_over(public));
+        let killer = cost(&turns[1], &|public| game.know_killer_moved(public));
+        println!(
+            "{name}: a round of {:.0} decisions takes {round:.0} ns; the sets {survivors:.0} for the survivors, {killer:.0} \
+             for the killer",
+            f64::from(decisions) / f64::from(rounds)
+        );
+    }
 }
