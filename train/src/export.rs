@@ -22,7 +22,7 @@ const PANELS: [(&str, &[&str]); 12] = [
     ("entropy and distance from uniform, in nats", &["loss/entropy", "loss/magnet_kl"]),
     ("length of the gradient", &["loss/gradient"]),
     ("share of the results that was foretold", &["value/explained"]),
-    ("how much too high the values were", &["value/bias"]),
+    ("how far off the values were, and how much too high", &["value/miscalibration", "value/bias"]),
     ("decisions of a game", &["play/game_length"]),
     ("decisions and evaluations a second", &["speed/decisions", "speed/evaluations"]),
 ];
@@ -43,7 +43,7 @@ const FONT: &str = "sans-serif";
 /// The columns of a run's table.
 #[derive(Clone, Debug, PartialEq)]
 struct Curves {
-    /// What the run is called, beside others.
+    /// Its folder.
     run: String,
     names: Vec<String>,
     rows: Vec<Vec<Option<f64>>>,
@@ -60,7 +60,7 @@ impl Curves {
         // The last one may be cut off.
         let rows: Vec<Vec<_>> = rows.into_iter().filter(|row: &Vec<_>| row.len() == names.len()).collect();
         ensure!(!rows.is_empty(), "{} has no rows yet", path.display());
-        let run = folder.file_name().unwrap_or(folder.as_os_str()).to_string_lossy().into_owned();
+        let run = folder.display().to_string();
         Ok(Curves { run, names, rows })
     }
 
@@ -92,7 +92,7 @@ fn csv(runs: &[Curves]) -> String {
     }
     let several = runs.len() > 1;
     let line = |run: &str, cells: Vec<String>| {
-        let run = several.then(|| run.to_string());
+        let run = several.then(|| quoted(run));
         run.into_iter().chain(cells).collect::<Vec<_>>().join(",") + "\n"
     };
     let mut text = line("run", names.iter().map(|name| (*name).clone()).collect());
@@ -106,6 +106,12 @@ fn csv(runs: &[Curves]) -> String {
         }
     }
     text
+}
+
+/// A cell of a table with what may stand in the name of a folder.
+fn quoted(text: &str) -> String {
+    let plain = !text.contains([',', '"', '\n']);
+    if plain { text.into() } else { format!("\"{}\"", text.replace('"', "\"\"")) }
 }
 
 /// Draws the curves of the runs in `folders` into `curves.svg` and writes them into `curves.csv`, both in `out`.
@@ -149,11 +155,22 @@ fn curves_of(curves: &Curves, prefix: &str) -> Vec<Curve> {
         let shown = name.split_once('/').map_or(name.as_str(), |(_, rest)| rest);
         Curve {
             name: shown.to_string(),
-            points: points(name),
+            points: thinned(points(name)),
             band: low.into_iter().chain(high.into_iter().rev()).collect(),
         }
     })
     .collect()
+}
+
+/// The means of neighbouring points, where there are more than a panel can show.
+fn thinned(points: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
+    const SHOWN: usize = 200;
+    let size = points.len().div_ceil(SHOWN).max(1);
+    let mean = |chunk: &[(f64, f64)]| {
+        let sum = chunk.iter().fold((0.0, 0.0), |sum, point| (sum.0 + point.0, sum.1 + point.1));
+        (sum.0 / chunk.len() as f64, sum.1 / chunk.len() as f64)
+    };
+    points.chunks(size).map(mean).collect()
 }
 
 fn draw_panel(

@@ -104,7 +104,7 @@ pub struct Manner<'a> {
 }
 
 /// The smallest logarithm of a probability that is learnt from a search, below that of the best action.
-pub(crate) const HOPELESS: f64 = 12.0;
+const HOPELESS: f64 = 12.0;
 
 /// Some decisions as tensors.
 struct Minibatch {
@@ -120,6 +120,8 @@ struct Minibatch {
     advantages: Tensor,
     /// `[B]`
     targets: Tensor,
+    /// How much each counts, `[B]`
+    weights: Tensor,
 }
 
 /// Room for the numbers of a minibatch on their way into tensors.
@@ -133,7 +135,7 @@ impl Room {
     fn minibatch(
         &mut self,
         samples: &Samples,
-        advantages: &[f32],
+        (advantages, weights): (&[f32], &[f32]),
         rows: &[usize],
         names: &[Option<&Renamed>],
         net: &Learner,
@@ -161,15 +163,17 @@ impl Room {
             actions: Tensor::from_slice(&actions).view([size, 1]),
             advantages: column(advantages),
             targets: column(&samples.targets),
+            weights: column(weights),
         }
     }
 }
 
-/// Changes the network by one update: the decisions in `rows`, `epochs` times, in minibatches of a random order.
+/// Changes the network by one update: the decisions in `rows`, `epochs` times, in minibatches of a random order. Beside the
+/// samples are their advantages, and how much each counts.
 pub fn update(
     learner: &mut Learner,
     samples: &Samples,
-    advantages: &[f32],
+    (advantages, weights): (&[f32], &[f32]),
     mut rows: Vec<usize>,
     manner: Manner<'_>,
     rng: &mut Rng,
@@ -187,7 +191,7 @@ pub fn update(
             let weight = chosen.len() as f64 / (rows.len() * epochs) as f64;
             let name = |&i: &usize| manner.names.draw(Seat(samples.decisions.seats[i]), renamed, rng);
             let names: Vec<_> = chosen.iter().map(name).collect();
-            let minibatch = room.minibatch(samples, advantages, chosen, &names, learner);
+            let minibatch = room.minibatch(samples, (advantages, weights), chosen, &names, learner);
             stats.add(&step(learner, &minibatch, manner)?, weight);
         }
     }
@@ -215,7 +219,7 @@ fn step(learner: &mut Learner, batch: &Minibatch, manner: Manner<'_>) -> Result<
     let entropy = -over_actions(&policy * &logs); // [B]
     let uniform = batch.masks.sum_dim_intlist(1, false, Kind::Float).log(); // [B]
     let magnet_kl = mean(&(uniform - &entropy));
-    let value = mean(&(&output.values - &batch.targets).square());
+    let value = mean(&((&output.values - &batch.targets).square() * &batch.weights));
 
     let mut stats = Stats { entropy: number(&mean(&entropy)), ..Stats::default() };
     let (policy_loss, pulls) = match manner.lesson {
@@ -226,7 +230,7 @@ fn step(learner: &mut Learner, batch: &Minibatch, manner: Manner<'_>) -> Result<
             stats.clipped = clipped;
             (-surrogate, &magnet_kl * manner.magnet + moved_kl * options.proximal)
         }
-        Lesson::Search => (from_search(&logs, &old_logs, &batch.masks, manner), &magnet_kl * 0.0),
+        Lesson::Search => (from_search(&logs, &old_logs, batch, manner), &magnet_kl * 0.0),
         Lesson::Imitation => {
             let away = mean(&over_actions(batch.old.exp() * (&old_logs - &logs)));
             // Whoever is imitated for its own sake is not to be bettered.
@@ -252,7 +256,8 @@ fn step(learner: &mut Learner, batch: &Minibatch, manner: Manner<'_>) -> Result<
 }
 
 /// How far the logarithms of the policy `[B, A]` are from where a search would have them.
-fn from_search(logs: &Tensor, found: &Tensor, masks: &Tensor, manner: Manner<'_>) -> Tensor {
+fn from_search(logs: &Tensor, found: &Tensor, batch: &Minibatch, manner: Manner<'_>) -> Tensor {
+    let masks = &batch.masks;
     let legal = masks.to_kind(Kind::Float); // [B, A]
     let count = legal.sum_dim_intlist(1, true, Kind::Float); // [B, 1]
     let centred = |x: &Tensor| {
@@ -263,7 +268,8 @@ fn from_search(logs: &Tensor, found: &Tensor, masks: &Tensor, manner: Manner<'_>
     // Hopeless is hopeless: how much so is of no use to anybody.
     let best = wanted.masked_fill(&masks.logical_not(), ILLEGAL).amax(1, true);
     let wanted = wanted.maximum(&(best - HOPELESS));
-    let apart = (centred(logs) - centred(&wanted)).square().sum_dim_intlist(1, true, Kind::Float) / &count;
+    let apart = (centred(logs) - centred(&wanted)).square().sum_dim_intlist(1, true, Kind::Float) / &count; // [B, 1]
+    let apart = apart.squeeze_dim(1) * &batch.weights;
     // In units of the value that the search found, as the value's own error is.
     mean(&apart) / (2.0 * manner.step.max(1.0))
 }
@@ -332,7 +338,7 @@ mod tests {
         let manner = Manner { lesson, options, rate, magnet: options.magnet, step: 10.0, names };
         let mut last = Stats::default();
         for _ in 0..times {
-            last = update(learner, samples, &advantages, vec![0, 1], manner, &mut rng)?;
+            last = update(learner, samples, (&advantages, &[1.0, 1.0]), vec![0, 1], manner, &mut rng)?;
             assert!(last.entropy <= 2f64.ln() + 1e-6 && last.magnet_kl >= -1e-6, "{last:?}");
         }
         Ok(last)

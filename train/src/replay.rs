@@ -8,7 +8,6 @@ use anyhow::{Context, Result};
 use fogbound_env::Rng;
 use fogbound_env::registry::Info;
 
-use crate::learn::HOPELESS;
 use crate::play::{Harvest, Lesson, SearchOptions, Tally};
 use crate::samples::Samples;
 use crate::shards;
@@ -23,29 +22,24 @@ pub struct Replay {
 struct Kept {
     update: u64,
     samples: Samples,
-    /// What is at stake at each: how far the search told the actions apart.
-    stakes: Vec<f64>,
     written: bool,
 }
 
-/// No decision counts as less at stake, so that each has its chance.
-const LEAST_STAKE: f64 = 0.05;
+/// No decision counts as less surprising, so that each has its chance, and none has too much weight when it comes up.
+const LEAST_SURPRISE: f64 = 0.1;
 
-impl Kept {
-    fn new(update: u64, samples: Samples, written: bool) -> Kept {
-        let stakes = (0..samples.len()).map(|i| stake(samples.decisions.policies.row(i).1)).collect();
-        Kept { update, samples, stakes, written }
-    }
+/// How much better or worse a decision turned out than was expected.
+fn surprise(samples: &Samples, i: usize) -> f64 {
+    f64::from((samples.targets[i] - samples.decisions.values[i]).abs()).max(LEAST_SURPRISE)
 }
 
-/// The standard deviation of a policy's logarithms. It depends on the decision and not on how the game went on, so what comes
-/// up more often for it is not learnt to end better or worse than it does.
-fn stake(logs: &[f32]) -> f64 {
-    let best = logs.iter().copied().fold(f32::MIN, f32::max);
-    let logs = || logs.iter().map(|log| f64::from(log - best).max(-HOPELESS));
-    let count = logs().count().max(1) as f64;
-    let mean = logs().sum::<f64>() / count;
-    (logs().map(|log| (log - mean).powi(2)).sum::<f64>() / count).sqrt().max(LEAST_STAKE)
+/// Samples to learn from, and how much each counts.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Mixed {
+    /// The samples.
+    pub samples: Samples,
+    /// What the loss of each is multiplied by: 1, but for those that came up because they are surprising.
+    pub weights: Vec<f32>,
 }
 
 impl Replay {
@@ -60,29 +54,34 @@ impl Replay {
     }
 
     /// Takes in the samples of an update, and gives back what it is to learn from: all of them, and some of those before
-    /// them. Of the older ones the newer half of the window is drawn from twice as often, and those with more at stake are
-    /// drawn more often if `importance` says so.
-    pub(crate) fn mix(&mut self, update: u64, new: &Samples, how: &SearchOptions, rng: &mut Rng) -> Samples {
+    /// them. Of the older ones the newer half of the window is drawn from twice as often. Those that turned out otherwise than
+    /// expected are drawn more often if `importance` says so, and count for less by as much, so that what is learnt is the same
+    /// on average: luck is surprising, too.
+    pub(crate) fn mix(&mut self, update: u64, new: &Samples, how: &SearchOptions, rng: &mut Rng) -> Mixed {
         // A run that was killed before it could tidy up finds older ones on the disk.
         self.shorten(how.window);
-        let mut mixed = new.clone();
+        let mut mixed = Mixed { samples: new.clone(), weights: vec![1.0; new.len()] };
         let half = how.window.div_ceil(2);
-        let recent = |age: usize| if age < half { 2.0 } else { 1.0 };
         // Where the chances of each older decision end, in a row.
-        let (mut ends, mut all) = (Vec::new(), 0.0);
+        let (mut ends, mut all, mut even) = (Vec::new(), 0.0, 0.0);
         for (age, kept) in self.kept.iter().rev().enumerate() {
-            for (i, stake) in kept.stakes.iter().enumerate() {
-                all += recent(age) * stake.powf(how.importance);
-                ends.push((all, &kept.samples, i));
+            let recent = if age < half { 2.0 } else { 1.0 };
+            for i in 0..kept.samples.len() {
+                let favour = surprise(&kept.samples, i).powf(how.importance);
+                all += recent * favour;
+                even += recent;
+                ends.push((all, favour, &kept.samples, i));
             }
         }
         let wanted = (how.again * new.len() as f64).min(ends.len() as f64) as usize;
         for _ in 0..wanted {
             let ticket = f64::from(rng.bits()) / 2f64.powi(32) * all;
             let at = ends.partition_point(|(end, ..)| *end <= ticket).min(ends.len() - 1);
-            mixed.copy_from(ends[at].1, ends[at].2);
+            let (_, favour, samples, i) = ends[at];
+            mixed.samples.copy_from(samples, i);
+            mixed.weights.push((all / even / favour) as f32);
         }
-        self.kept.push_back(Kept::new(update, new.clone(), false));
+        self.kept.push_back(Kept { update, samples: new.clone(), written: false });
         self.shorten(how.window);
         mixed
     }
@@ -132,7 +131,7 @@ impl Replay {
                 continue;
             }
             let (label, samples) = shards::read(&path, info, inputs)?;
-            replay.kept.push_back(Kept::new(label.update, samples, true));
+            replay.kept.push_back(Kept { update: label.update, samples, written: true });
         }
         Ok(replay)
     }
@@ -144,21 +143,21 @@ mod tests {
     use crate::samples::{Decisions, Lambdas};
 
     fn samples(number: u8) -> Samples {
-        told_apart(number, [0.0; 10])
+        surprising(number, [0.0; 10])
     }
 
-    /// Ten decisions between two actions that a search has told apart by so much.
-    fn told_apart(number: u8, by: [f32; 10]) -> Samples {
+    /// Ten decisions that turned out better than expected by so much.
+    fn surprising(number: u8, by: [f32; 10]) -> Samples {
         let mut samples = Samples::default();
-        let mut decisions = Decisions::default();
         for by in by {
+            let mut decisions = Decisions::default();
             decisions.observations.push_dense(&[f32::from(number)]);
-            decisions.policies.push([(0, -0.5), (1, -0.5 - by)].into_iter());
+            decisions.policies.push_dense(&[-0.5]);
             decisions.seats.push(number);
             decisions.actions.push(0);
             decisions.values.push(0.0);
+            samples.finish(&mut decisions, by, Lambdas { advantage: 1.0, value: 1.0 });
         }
-        samples.finish(&mut decisions, 1.0, Lambdas { advantage: 1.0, value: 1.0 });
         samples
     }
 
@@ -166,53 +165,52 @@ mod tests {
     fn the_window_moves_on_and_newer_samples_come_up_more_often() {
         let how = SearchOptions { window: 4, again: 1.0, ..SearchOptions::default() };
         let (mut replay, mut rng) = (Replay::default(), Rng::new(1));
-        assert_eq!(replay.mix(0, &samples(0), &how, &mut rng).len(), 10);
-        let mut counts = [0; 7];
+        assert_eq!(replay.mix(0, &samples(0), &how, &mut rng).samples.len(), 10);
         for number in 1..7 {
             let mixed = replay.mix(number.into(), &samples(number), &how, &mut rng);
-            assert_eq!(mixed.len(), 20);
-            assert_eq!(mixed.decisions.seats[..10], [number; 10]);
-            mixed.decisions.seats[10..].iter().for_each(|&of| counts[usize::from(of)] += 1);
-            assert!(mixed.decisions.seats[10..].iter().all(|&of| of < number && of + 4 >= number));
+            let seats = &mixed.samples.decisions.seats;
+            assert_eq!((seats.len(), &seats[..10]), (20, &[number; 10][..]));
+            assert!(seats[10..].iter().all(|&of| of < number && of + 4 >= number));
+            assert_eq!(mixed.weights, [1.0; 20]);
         }
         assert_eq!(replay.len(), 4);
         let (mut new, mut old) = (0, 0);
         for _ in 0..200 {
             let mixed = replay.clone().mix(7, &samples(7), &how, &mut rng);
-            new += mixed.decisions.seats[10..].iter().filter(|&&of| of >= 5).count();
-            old += mixed.decisions.seats[10..].iter().filter(|&&of| of < 5).count();
+            new += mixed.samples.decisions.seats[10..].iter().filter(|&&of| of >= 5).count();
+            old += mixed.samples.decisions.seats[10..].iter().filter(|&&of| of < 5).count();
         }
         assert!((1.6..2.4).contains(&(new as f64 / old as f64)), "{new} {old}");
     }
 
-    /// How often the decisions with three times as much at stake come up, for each time that the others do.
-    fn preference(importance: f64) -> f64 {
+    /// How often a decision that turned out three times as surprising comes up for each time that another does, and the mean
+    /// target of all that come up, by their weights.
+    fn drawn(importance: f64) -> (f64, f64) {
         let how = SearchOptions { window: 1, again: 1.0, importance, ..SearchOptions::default() };
         let (mut replay, mut rng) = (Replay::default(), Rng::new(1));
-        replay.mix(0, &told_apart(0, [3.0, 1.0, 3.0, 1.0, 3.0, 1.0, 3.0, 1.0, 3.0, 1.0]), &how, &mut rng);
-        let mut counts = [0.0, 0.0];
-        for _ in 0..400 {
-            let mixed = replay.clone().mix(1, &samples(1), &how, &mut rng);
-            for i in 10..20 {
-                let (_, logs) = mixed.decisions.policies.row(i);
-                counts[usize::from(logs[0] - logs[1] > 2.0)] += 1.0;
+        let luck = [0.9, 0.3, 0.9, 0.3, 0.9, -0.3, 0.9, -0.3, -0.9, -0.3];
+        replay.mix(0, &surprising(0, luck), &how, &mut rng);
+        let (mut counts, mut sum, mut weights) = ([0.0, 0.0], 0.0, 0.0);
+        for _ in 0..2000 {
+            let Mixed { samples, weights: all } = replay.clone().mix(1, &samples(1), &how, &mut rng);
+            for (target, weight) in samples.targets.iter().zip(all).skip(10) {
+                counts[usize::from(target.abs() > 0.5)] += 1.0;
+                sum += f64::from(target * weight);
+                weights += f64::from(weight);
             }
         }
-        counts[1] / counts[0]
+        assert!((weights / 20_000.0 - 1.0).abs() < 0.02, "{weights}");
+        (counts[1] / counts[0], sum / weights)
     }
 
     #[test]
-    fn decisions_with_more_at_stake_come_up_as_much_more_often_as_is_wanted() {
-        assert!((0.9..1.1).contains(&preference(0.0)), "{}", preference(0.0));
-        assert!((1.5..2.0).contains(&preference(0.5)), "{}", preference(0.5));
-        assert!((2.6..3.4).contains(&preference(1.0)), "{}", preference(1.0));
-    }
-
-    #[test]
-    fn what_is_at_stake_is_how_far_the_actions_are_told_apart() {
-        assert_eq!(stake(&[-0.5, -2.5]), 1.0);
-        assert_eq!(stake(&[-1.0, -1.0, -1.0]), LEAST_STAKE);
-        assert_eq!(stake(&[-0.1]), LEAST_STAKE);
-        assert_eq!(stake(&[0.0, -27.0]), stake(&[0.0, -12.0]), "hopeless is hopeless");
+    fn what_was_surprising_comes_up_more_often_and_counts_for_less() {
+        let mean = 0.24;
+        for (importance, times) in [(0.0, 1.0), (0.5, 3f64.sqrt()), (1.0, 3.0)] {
+            let (found, target) = drawn(importance);
+            assert!((found / times - 1.0).abs() < 0.06, "{importance}: {found}");
+            // Luck, which is surprising, is not taken for skill.
+            assert!((target - mean).abs() < 0.03, "{importance}: {target}");
+        }
     }
 }

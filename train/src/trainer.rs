@@ -18,7 +18,7 @@ use crate::evaluate::{self, Evaluation};
 use crate::learn::{self, Manner, Stats};
 use crate::learner::Learner;
 use crate::play::{self, Harvest, League, Lesson, Order, Play, PlayOptions, Tally};
-use crate::replay::Replay;
+use crate::replay::{Mixed, Replay};
 use crate::samples::{Lambdas, Samples};
 
 /// How far a run has come.
@@ -52,10 +52,6 @@ pub struct Metrics {
     pub magnet: f64,
     /// What was learnt.
     pub stats: Stats,
-    /// How much of what the results vary by the values had foretold: 1 is all, 0 is nothing.
-    pub explained: f64,
-    /// How much too high the values were.
-    pub bias: f64,
     /// What was counted during self-play.
     pub tally: Tally,
     /// Seconds of play, and of learning.
@@ -196,16 +192,14 @@ impl Trainer {
         let (rate, magnet) = (options.rate_at(progress), options.magnet_at(progress));
         let (step, names) = (self.config.search.step, &self.names);
         let manner = Manner { lesson, options, rate, magnet, step, names };
-        let foresight = foresight(samples);
         let new = samples.len() as u64;
-        let mixed;
-        let samples = if lesson == Lesson::Search {
+        let Mixed { samples: mixed, weights } = if lesson == Lesson::Search {
             let mut rng = Rng::new(purpose(self.config.seed, "replay", number));
-            mixed = self.replay.mix(number, samples, &self.config.search, &mut rng);
-            &mixed
+            self.replay.mix(number, samples, &self.config.search, &mut rng)
         } else {
-            samples
+            Mixed { weights: vec![1.0; samples.len()], ..Mixed::default() }
         };
+        let samples = if lesson == Lesson::Search { &mixed } else { samples };
         let advantages = samples.normalised_advantages(&self.team_of);
         // Drawn anew for each update, so that a resumed run goes on as if it had not stopped.
         let seed = purpose(self.config.seed, "minibatches", number);
@@ -220,7 +214,8 @@ impl Trainer {
                 (0..samples.len()).filter(|&i| count == 1 || network(i) == index).collect();
             let weight = rows.len() as f64 / samples.len() as f64;
             let mut rng = Rng::stream(seed, index as u64);
-            learn::update(learner, samples, &advantages, rows, manner, &mut rng).map(|stats| (stats, weight))
+            learn::update(learner, samples, (&advantages, &weights), rows, manner, &mut rng)
+                .map(|stats| (stats, weight))
         };
         let learnt = side_by_side(&mut self.learners, self.config.thread_count(), update);
         let mut stats = Stats::default();
@@ -237,9 +232,8 @@ impl Trainer {
             games: self.counts.games + tally.games,
             next_game: self.play.unplayed(),
         };
-        let (explained, bias) = foresight;
         let (counts, tally, seconds) = (self.counts, tally.clone(), [0.0; 2]);
-        Ok(Metrics { counts, lesson, rate, magnet, stats, explained, bias, tally, seconds })
+        Ok(Metrics { counts, lesson, rate, magnet, stats, tally, seconds })
     }
 
     /// Lets a copy of the averaged weights join the league, if it is time for one. Gives back the updates of those that
@@ -366,18 +360,6 @@ fn side_by_side<T: Send>(
 
 fn seated(play: &dyn Play, networks: impl Iterator<Item = Network>) -> Networks {
     play.networks(networks.map(Arc::new).collect())
-}
-
-/// How much of the targets' variance the values explained, and how much too high they were.
-fn foresight(samples: &Samples) -> (f64, f64) {
-    let count = samples.len().max(1) as f64;
-    let pairs =
-        || samples.targets.iter().zip(&samples.decisions.values).map(|(t, v)| (f64::from(*t), f64::from(*v)));
-    let mean = pairs().map(|(target, _)| target).sum::<f64>() / count;
-    let bias = pairs().map(|(target, value)| value - target).sum::<f64>() / count;
-    let variance = pairs().map(|(target, _)| (target - mean).powi(2)).sum::<f64>();
-    let left = pairs().map(|(target, value)| (value - target - bias).powi(2)).sum::<f64>();
-    (if variance > 0.0 { 1.0 - left / variance } else { 0.0 }, bias)
 }
 
 /// The number of a team.

@@ -59,7 +59,7 @@ fn trial_is_trained_drawn_and_responded_to() {
     let (done, text) = train(&["export", out.to_str().unwrap()]);
     assert!(done, "{text}");
     let picture = fs::read_to_string(path("curves.svg")).unwrap();
-    for panel in ["win rate v scripted", "rating", "too high"] {
+    for panel in ["win rate v scripted", "rating", "how far off"] {
         assert!(picture.contains("<svg") && picture.contains(panel), "{panel}");
     }
     let table = fs::read_to_string(path("curves.csv")).unwrap();
@@ -68,14 +68,24 @@ fn trial_is_trained_drawn_and_responded_to() {
     // Two runs in one picture.
     let other = folder.path().join("other");
     fs::create_dir(&other).unwrap();
-    fs::copy(out.join("metrics.csv"), other.join("metrics.csv")).unwrap();
+    fs::write(other.join("metrics.csv"), "update,eval/scripted/killer,seconds\n0,,1\n7,0.25,2\n").unwrap();
     let both = [out.to_str().unwrap(), other.to_str().unwrap()];
     let (done, text) = train(&["export", both[0], both[1], "--out", both[1]]);
     assert!(done, "{text}");
     let table = fs::read_to_string(other.join("curves.csv")).unwrap();
-    assert!(table.starts_with("run,update,") && table.lines().count() == 11, "{table}");
+    assert!(table.starts_with("run,update,seconds,") && table.lines().count() == 8, "{table}");
+    let header: Vec<&str> = table.lines().next().unwrap().split(',').collect();
+    let killer = header.iter().position(|name| *name == "eval/scripted/killer").unwrap();
+    let last: Vec<&str> = table.lines().last().unwrap().split(',').collect();
+    assert_eq!((last[0], last[1], last[killer]), (both[1], "7", "0.25"));
+    assert!(
+        last.len() == header.len() && last.iter().filter(|cell| !cell.is_empty()).count() == 4,
+        "{last:?}"
+    );
     let picture = fs::read_to_string(other.join("curves.svg")).unwrap();
-    assert!(picture.contains("run: scripted/killer") && picture.contains("other: scripted/killer"));
+    for run in both {
+        assert!(picture.contains(&format!("{run}: scripted/killer")), "{run}");
+    }
 
     let respond = [
         "respond",
@@ -110,9 +120,10 @@ fn one_process_plays_and_another_learns() {
     let small = ["--set", "play.lanes=16", "--set", "evaluation.games=20", "--set", "network.hidden=16"];
     let mut learner = program();
     learner.args(learn).args(small).args(["--out", &run, "--shards", &shards]);
-    let learner = learner.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut learner = learner.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     // It writes the first weights, by which others can play.
     while !Path::new(&run).join("checkpoint.safetensors").exists() {
+        assert!(learner.try_wait().unwrap().is_none(), "it ended before it began");
         thread::sleep(Duration::from_millis(20));
     }
     let mut player = program();

@@ -99,10 +99,10 @@ fn every_game_has_one_of_the_variants_in_turn() {
     let config = tiny("goofspiel", &["variants=[{cards = 3}, {cards = 6}, {}]", "setup={cards = 4}"]);
     let mut trainer = Trainer::new(&config, None).unwrap();
     let ours = Arc::new(trainer.averaged());
-    let duel = Duel { ours, team: 0, rival: Rival::Random, player: Player::Random, games: 30, seed: 1 };
+    let duel = Duel { ours, team: 0, rival: Rival::Random, player: Player::Random, games: 384, seed: 1 };
     let tally = trainer.crew().duel(&duel).unwrap();
     let rounds = |cards: u64| cards - 1;
-    assert_eq!(tally.lengths, 10 * 2 * (rounds(3) + rounds(6) + rounds(4)));
+    assert_eq!(tally.lengths, 128 * 2 * (rounds(3) + rounds(6) + rounds(4)));
     assert!(trainer.update(0.0).unwrap().tally.games > 0);
 }
 
@@ -117,8 +117,9 @@ fn whoever_plays_apart_has_the_variants_too() {
     };
     assert_eq!(played("variants=[]"), 10.0);
     assert_eq!(played("variants=[{cards = 3}]"), 4.0);
+    // As many short games as long ones, although each lane could play only one kind.
     let both = played("variants=[{cards = 3}, {cards = 6}]");
-    assert!(both > 4.0 && both < 10.0, "{both}");
+    assert!((both - 7.0).abs() < 0.5, "{both}");
 }
 
 #[test]

@@ -148,6 +148,15 @@ mod tests {
     }
 
     #[test]
+    fn variants_are_saved_beside_the_run_too() {
+        let mixed = read("trial", &["variants=[{mode = \"devout\"}, {}]".into()]).unwrap();
+        assert_eq!(mixed.variants.len(), 2);
+        assert_eq!(parse("saved", &mixed.to_toml(), &[]).unwrap(), mixed);
+        let text = "[setup]\npreset = \"random\"\n[[variants]]\nmode = \"devout\"\n[[variants]]\n";
+        assert_eq!(parse("mine.toml", text, &[]).unwrap().variants, mixed.variants);
+    }
+
+    #[test]
     fn errors_of_a_file_name_the_field() {
         let problem = |text: &str| parse("mine.toml", text, &[]).unwrap_err().to_string();
         assert!(problem("[learner]\nclipp = 1").contains("clipp"), "{}", problem("[learner]\nclipp = 1"));

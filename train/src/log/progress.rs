@@ -106,8 +106,6 @@ mod tests {
             rate: 0.0,
             magnet: 0.0,
             stats: Default::default(),
-            explained: 0.0,
-            bias: 0.0,
             tally,
             seconds: [0.5, 0.5],
         };

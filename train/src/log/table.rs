@@ -2,7 +2,7 @@
 
 use crate::evaluate::Evaluation;
 use crate::learn::Stats;
-use crate::play::Rival;
+use crate::play::{Foresight, Rival};
 use crate::trainer::{Counts, Metrics};
 
 /// The numbers of one update. All rows of a run have the same names; some numbers may be missing.
@@ -63,8 +63,10 @@ pub fn row(
     for (i, name) in Stats::NAMES.iter().enumerate() {
         row.push((format!("loss/{name}"), of(&|m| m.stats.numbers()[i])));
     }
-    row.push(("value/explained".into(), of(&|m| m.explained)));
-    row.push(("value/bias".into(), of(&|m| m.bias)));
+    let foresight = metrics.map(|m| &m.tally.foresight).filter(|foresight| foresight.count() > 0);
+    row.push(("value/explained".into(), foresight.map(Foresight::explained)));
+    row.push(("value/bias".into(), foresight.map(Foresight::bias)));
+    row.push(("value/miscalibration".into(), foresight.map(Foresight::miscalibration)));
     let length = |m: &Metrics| m.tally.lengths as f64 / m.tally.games as f64;
     row.push(("play/game_length".into(), metrics.filter(|m| m.tally.games > 0).map(length)));
     for rival in [Rival::Newest, Rival::Past, Rival::Scripted] {

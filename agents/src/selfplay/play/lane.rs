@@ -16,7 +16,7 @@ const LEAST: f32 = 1e-12;
 /// What all lanes share.
 #[derive(Debug)]
 pub(super) struct Table<G: Game> {
-    /// The game with each of the run's setups. Game `n` of the run has setup `n`, counted round.
+    /// The game with each of the run's setups.
     pub(super) games: Vec<G>,
     pub(super) teams: Vec<SeatSet>,
     pub(super) team_of: [u8; MAX_SEATS],
@@ -67,6 +67,8 @@ pub(super) struct Lane<G: Game> {
     pub(super) seating: Seating,
     /// What the newest weights decided in this game, for each seat.
     pub(super) open: Vec<Decisions>,
+    /// What the newest weights expected of this game whenever they decided, for each seat.
+    pub(super) expected: Vec<Vec<f32>>,
     /// Decisions in this game.
     pub(super) length: u64,
 }
@@ -90,22 +92,24 @@ impl<G: Game> Lane<G> {
             legal: ActionSet::EMPTY,
             seating: Seating { players: Vec::new(), rival: Rival::Newest },
             open: vec![Decisions::default(); table.seats],
+            expected: vec![Vec::new(); table.seats],
             length: 0,
         }
     }
 
-    /// Begins game `number` of the run `seed` and plays on to the first decision. Who sits at the table may be drawn.
+    /// Begins game `number` of the run `seed` with one of the setups and plays on to the first decision. Who sits at the table may be drawn.
     pub(super) fn begin(
         &mut self,
         table: &Table<G>,
-        (seed, number): (u64, u64),
+        (seed, number, setup): (u64, u64, usize),
         seating: impl FnOnce(&mut Rng) -> Seating,
     ) {
         (self.chance, self.choice) = streams(seed, number);
         self.seating = seating(&mut self.choice);
-        self.setup = (number % table.games.len() as u64) as usize;
+        self.setup = setup;
         self.state = self.game(table).start();
         self.open.iter_mut().for_each(|open| *open = Decisions::default());
+        self.expected.iter_mut().for_each(Vec::clear);
         self.length = 0;
         let over = self.advance(table);
         assert!(over.is_none(), "a game asks somebody before it ends");

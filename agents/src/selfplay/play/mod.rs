@@ -5,6 +5,7 @@
 //! start, and what was played comes back when they end, so there is nothing to lock in between. A game depends on the
 //! run's seed and its own number, and on no thread: any number of threads plays the same games.
 
+mod foresight;
 mod lane;
 mod league;
 mod searcher;
@@ -26,6 +27,7 @@ use crate::selfplay::samples::{Lambdas, Samples};
 use lane::Table;
 use worker::Worker;
 
+pub use foresight::Foresight;
 pub use league::{League, Player, Rival, Shares};
 pub use tally::{Score, Tally};
 
@@ -138,7 +140,8 @@ pub struct SearchOptions {
     pub window: usize,
     /// How many of the window's decisions are learnt from again for each new one.
     pub again: f64,
-    /// How much more often those come up at which the search told the actions apart: 0 for no more often, 1 in proportion.
+    /// How much more often those come up that turned out otherwise than expected: 0 for no more often, 1 in proportion. They count
+    /// for less by as much.
     pub importance: f64,
 }
 

@@ -3,6 +3,7 @@
 use crate::arena::{Estimate, Rate};
 use serde::{Deserialize, Serialize};
 
+use super::foresight::Foresight;
 use super::league::Rival;
 
 /// Results of one team against one rival.
@@ -72,6 +73,9 @@ pub struct Tally {
     pub simulations: u64,
     /// Decisions of the games that ended.
     pub lengths: u64,
+    /// What the newest weights expected of these games, and what came.
+    #[serde(default)]
+    pub foresight: Foresight,
     /// Scores of each team against each rival, at `rival * teams + team`.
     scores: Vec<Score>,
     teams: usize,
@@ -105,6 +109,7 @@ impl Tally {
         self.evaluations += other.evaluations;
         self.simulations += other.simulations;
         self.lengths += other.lengths;
+        self.foresight.add(&other.foresight);
         self.scores.iter_mut().zip(&other.scores).for_each(|(score, other)| score.add(other));
     }
 }

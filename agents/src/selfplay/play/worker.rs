@@ -94,12 +94,20 @@ impl<G: Game> Worker<G> {
         Ok(harvest)
     }
 
+    /// The next game of a lane: the run, its number and its setup. Neighbouring games have one setup after the other, and so have
+    /// the games of a lane, so that long ones take no more lanes than short ones.
+    fn next_game(&mut self, lane: usize) -> (u64, u64, usize) {
+        let number = self.next[lane];
+        self.next[lane] += self.stride;
+        let setup = (number % self.stride + number / self.stride) % self.table.games.len() as u64;
+        (self.seed, number, setup as usize)
+    }
+
     /// Begins the next game of a lane.
     fn deal(&mut self, lane: usize, order: &Order) {
         let (teams, scripted) = (self.table.teams.len(), self.script.is_some());
-        let number = self.next[lane];
-        self.next[lane] += self.stride;
-        self.lanes[lane].begin(&self.table, (self.seed, number), |rng| match order.lesson {
+        let game = self.next_game(lane);
+        self.lanes[lane].begin(&self.table, game, |rng| match order.lesson {
             Lesson::SelfPlay | Lesson::Search => order.league.draw(teams, scripted, rng),
             Lesson::Imitation => {
                 Seating::duel(teams, 0, &Player::Scripted, (Rival::Scripted, &Player::Scripted))
@@ -122,9 +130,7 @@ impl<G: Game> Worker<G> {
             for row in 0..self.groups[at].lanes.len() {
                 let lane = self.groups[at].lanes[row];
                 let action = self.choose(at, row)?;
-                if order.lesson == Lesson::SelfPlay {
-                    self.record(at, row, action);
-                }
+                self.record(at, row, action, order.lesson);
                 harvest.tally.decisions += 1;
                 if let Some(returns) = self.lanes[lane].play(&self.table, Action(action)) {
                     self.end(lane, &returns, order, harvest);
@@ -252,12 +258,16 @@ impl<G: Game> Worker<G> {
         Ok(lane.draw(&self.weights).0)
     }
 
-    /// Writes a decision down, if it is one to learn from.
-    fn record(&mut self, group: usize, row: usize, action: u16) {
+    /// Writes a decision of the newest weights down: what they expected, and all of it if it is to be learnt from.
+    fn record(&mut self, group: usize, row: usize, action: u16, lesson: Lesson) {
         let group = &self.groups[group];
         let width = group.network.shape().inputs();
         let lane = &mut self.lanes[group.lanes[row]];
         if !matches!(lane.player(&self.table), Player::Newest) {
+            return;
+        }
+        lane.expected[lane.seat.index()].push(group.values[row]);
+        if lesson != Lesson::SelfPlay {
             return;
         }
         let open = &mut lane.open[lane.seat.index()];
@@ -290,8 +300,11 @@ impl<G: Game> Worker<G> {
     /// Settles a game that ended and begins the next.
     fn end(&mut self, lane: usize, returns: &Returns, order: &Order, harvest: &mut Harvest) {
         self.count(lane, returns, &mut harvest.tally);
-        for (seat, open) in self.lanes[lane].open.iter_mut().enumerate() {
-            harvest.samples.finish(open, self.table.scale(returns[seat]), order.lambdas);
+        let Lane { open, expected, .. } = &mut self.lanes[lane];
+        for (seat, (open, expected)) in open.iter_mut().zip(expected).enumerate() {
+            let result = self.table.scale(returns[seat]);
+            harvest.samples.finish(open, result, order.lambdas);
+            expected.iter().for_each(|&value| harvest.tally.foresight.note(value, result));
         }
         self.deal(lane, order);
     }
@@ -339,14 +352,13 @@ impl<G: Game> Worker<G> {
 
     /// Begins the next game of a duel, if the lane has one left.
     fn deal_duel(&mut self, lane: usize, duel: &Duel) -> bool {
-        let number = self.next[lane];
-        if number >= duel.games {
+        if self.next[lane] >= duel.games {
             return false;
         }
-        self.next[lane] += self.stride;
+        let game = self.next_game(lane);
         let seating =
             Seating::duel(self.table.teams.len(), duel.team, &Player::Newest, (duel.rival, &duel.player));
-        self.lanes[lane].begin(&self.table, (self.seed, number), |_| seating);
+        self.lanes[lane].begin(&self.table, game, |_| seating);
         true
     }
 }

@@ -219,6 +219,9 @@ impl Stalk {
                 let seen = &mut public.known.seen[slot.index()];
                 seen.turns = seen.turns.saturating_add(1);
             }
+        } else {
+            // Whoever acts may have crossed the palette before it fell, if that was its doing.
+            (public.known.acting, public.known.moment) = (None, Moment::NONE);
         }
     }
 

@@ -45,6 +45,15 @@ fn e10_e11_e12_checks_catch_strangers_and_end_by_themselves() {
     scene.roll(1).act(&[Act::Stop]);
     assert_eq!(scene.state.public.status[0], Status::Hooked);
     assert_eq!(scene.chased_now(), SU2.bit());
+    // The only chased one is hooked, and the chase goes on with another.
+    let mut scene = Scene::new().put(SU1, "e5").chased(SU1).put(SU2, "e3").killer_turn();
+    scene.roll(1).act(&[Act::Stop]);
+    assert_eq!((scene.state.public.status[0], scene.chased_now()), (Status::Hooked, SU2.bit()));
+    // All get away: it is over, and there is no call in this turn.
+    let mut scene = Scene::new().put(SU1, "a1").chased(SU1).killer_turn();
+    scene.roll(1).act(&[Act::Stop]);
+    assert_eq!(scene.public(), [Event::Check(Cell(40)), Event::Escaped(SU1)]);
+    assert_eq!((scene.chased_now(), scene.state.public.phase), (0, Phase::Survivors));
 }
 
 #[test]
@@ -63,9 +72,63 @@ fn e16_e17_e18_traps_and_runs_on_a_friends_cell() {
     let mut trap = scene();
     trap.roll(3).act(&[N, Act::Stop]).draw(Tile::Trap);
     assert_eq!(trap.public(), [Event::Trap(SU1, Cell(0)), Event::Rescued(SU2, Cell(0))]);
+    // Whoever is caught in a Trap and hooked then loses the turn, and does not roll for its freedom.
+    let mut hooked = Scene::new().put(SU1, "a2").killer("a1").turn_of(SU1);
+    hooked.roll(3).act(&[N, Act::Stop]).draw(Tile::Trap).idle().roll(1).act(&[Act::Stop, Act::Call]);
+    assert_eq!((hooked.state.public.status[0], hooked.node()), (Status::Hooked, Node::Roll(SU2)));
     let mut run = scene();
     run.roll(3).act(&[N, Act::Stop]).draw(Tile::Run).roll(1).act(&[S]);
     assert_eq!(run.public(), []);
+}
+
+#[test]
+fn e25_no_tile_is_drawn_on_a_map_element() {
+    for (from, way) in [("c1", E), ("a3", E), ("e2", W)] {
+        let mut scene = Scene::new().put(SU1, from).turn_of(SU1);
+        let deck = scene.state.survivors.deck;
+        scene.roll(3).act(&[way, Act::Stop]);
+        let to = scene.state.survivors.at[0];
+        let board = &scene.game.board;
+        assert!((board.vaults | board.palettes | board.generators).has(to), "{from}");
+        assert_eq!((scene.node(), scene.state.survivors.deck), (Node::Roll(SU2), deck), "{from}");
+    }
+}
+
+#[test]
+fn e27_a_tile_that_was_drawn_does_nothing_more() {
+    for (tile, event) in
+        [(Tile::Trap, Event::Trap(SU1, Cell(0))), (Tile::Crow, Event::Crow(Who::Survivor(SU1), Cell(0)))]
+    {
+        let mut scene = Scene::new().put(SU1, "b1").put(SU2, "a2").turn_of(SU1);
+        scene.roll(3).act(&[W, Act::Stop]).draw(tile);
+        assert_eq!(scene.public(), [event]);
+        let deck = scene.state.survivors.deck;
+        scene.roll(3).act(&[N, Act::Stop]);
+        assert_eq!(
+            (scene.public(), scene.node(), scene.state.survivors.deck),
+            (vec![], Node::Roll(SU3), deck)
+        );
+        assert_eq!(scene.state.public.lost & SU2.bit(), 0);
+    }
+}
+
+#[test]
+fn e38_each_run_needs_a_high_roll_and_a_free_cell_and_never_comes_back() {
+    let decks = Decks::Custom { survivors: [0, 0, 0, 3, 0, 0, 0], killer: [0; 7] };
+    let setup = Setup { board: BoardName::Standard, decks, order: Order::Clockwise, ..Setup::default() };
+    let mut scene = Scene::of(setup.clone()).turn_of(SU1);
+    // a1 to b1, c1, over the vault to e1, and on to e2, where there is no tile left.
+    for steps in [&[E, Act::Stop][..], &[E, Act::Stop], &[E, E, Act::Stop]] {
+        assert_eq!(scene.node(), Node::Roll(SU1));
+        scene.roll(3).act(steps);
+    }
+    assert_eq!((scene.node(), scene.state.survivors.deck), (Node::Roll(SU1), [0; 7]));
+    scene.roll(3).act(&[S, Act::Stop]);
+    assert_eq!((scene.node(), scene.at(SU1)), (Node::Roll(SU2), "e2".into()));
+    // A lower roll draws nothing.
+    let mut scene = Scene::of(setup).turn_of(SU1);
+    scene.roll(2).act(&[E, Act::Stop]);
+    assert_eq!((scene.node(), scene.state.survivors.deck[Tile::Run as usize]), (Node::Roll(SU2), 3));
 }
 
 #[test]

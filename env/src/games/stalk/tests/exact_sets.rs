@@ -107,7 +107,7 @@ fn sets_of_a_lone_figure_are_exact() {
     }
 }
 
-/// Tree, Trap, Crow, Run, Bush, Flashlight and empty tiles: worlds are many soon, so these games are short.
+/// Runs, Bushes, Crows and empty tiles: worlds are many soon, so these games are short, and the sets agree in them.
 #[test]
 fn they_are_with_tiles_too() {
     let silent = Decks::Custom { survivors: [0, 0, 0, 1, 0, 0, 2], killer: [0, 0, 0, 1, 0, 0, 2] };

@@ -69,6 +69,12 @@ fn ge10_ge11_ge12_ge13_palettes() {
     scene.act(&[Act::Palette(3), E]);
     assert_eq!((scene.public(), scene.at(SU1)), (vec![Event::PaletteDown(Cell(19))], "d3".into()));
     assert_eq!(scene.node(), Node::Roll(SU2));
+    let mut scene = Scene::new().palette_down("b3").killer("a3").killer_turn();
+    scene.roll(4);
+    assert_eq!(scene.legal(), [0, 5, 9]);
+    scene.act(&[Act::Palette(1)]);
+    assert_eq!((scene.public(), scene.node()), (vec![Event::PaletteBroken(Cell(19))], Node::Call));
+    assert_eq!(scene.state.killer.at, scene.cell("a3"));
     let mut scene = Scene::new().palette_down("b3").put(SU1, "c3").turn_of(SU1);
     scene.roll(2).act(&[W]);
     assert_eq!(scene.node(), Node::Walk(Walk { slot: SU1, allowance: 2, steps: 1 }));
@@ -90,6 +96,12 @@ fn ge14_ge15_calls() {
 
 #[test]
 fn ge16_ge17_ge18_ge29_checks() {
+    let scene = Scene::new().put(SU1, "e2").put(SU2, "f2").put(SU3, "c4").put(SU4, "b6").chased(SU3);
+    let mut scene = scene.killer("e4").killer_turn();
+    scene.roll(2).act(&[N, N]);
+    let (e2, f2) = (Cell(13), Cell(14));
+    let expected = [Event::Check(e2), Event::Hooked(SU1, e2), Event::Revealed(SU2, f2), Event::Escaped(SU3)];
+    assert_eq!((scene.public(), scene.chased_now()), (expected.to_vec(), SU2.bit()));
     let mut scene =
         Scene::new().put(SU1, "b5").put(SU2, "a4").chased(SU1).chased(SU2).killer("d5").killer_turn();
     scene.roll(1).act(&[Act::Stop]);

@@ -47,6 +47,29 @@ fn who_was_heard_at_a_vault_may_have_run_on() {
     assert!((trail.0[2] & !dealt).is_empty() && (dealt & !trail.possible()).is_empty());
 }
 
+/// Whoever crosses a palette and pushes it over behind itself, where a friend may have done it, can still be heard.
+#[test]
+fn a_palette_pushed_by_one_of_two_does_not_bar_the_way_that_was_taken() {
+    let setup = Setup { survivors: 2, decks: Decks::None, order: Order::Clockwise, ..Setup::default() };
+    let mut scene = Scene::of(setup);
+    scene.game.board = Board::new(
+        "\
++---+---+---+---+---+
+| 1   P   .   V   2 |
++   +   +   +   +   +
+| P   . | .   .   . |
++   +   +   +   +   +
+| G   . | K   .   . |
++---+---+---+---+---+
+",
+    );
+    let mut scene = scene.put(SU1, "a1").put(SU2, "e2").killer("c3").turn_of(SU1);
+    // The first palette can only be its doing; at the second, Su2 may have been.
+    scene.roll(3).act(&[Act::Palette(2), E, E, Act::Palette(3), E]);
+    assert!(scene.public().ends_with(&[Event::Vault(Who::Survivor(SU1), Cell(3))]));
+    assert!(survivor(&scene, SU1).possible().has(Cell(3)));
+}
+
 #[test]
 fn a_crow_tells_exactly_and_covers_its_cell() {
     let mut scene = Scene::new();
