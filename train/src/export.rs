@@ -15,7 +15,7 @@ use crate::log::Log;
 const PANELS: [(&str, &[&str]); 12] = [
     ("win rate v scripted", &["eval/scripted/"]),
     ("win rate v random", &["eval/random/"]),
-    ("rating, with that of the opponent as 0", &["rating/scripted/", "rating/random/"]),
+    ("rating, with that of the script as 0", &["rating/scripted/"]),
     ("win rate in self-play", &["play/newest/"]),
     ("win rate v the league", &["play/past/", "play/scripted/"]),
     ("loss", &["loss/policy", "loss/value"]),
@@ -201,7 +201,7 @@ fn draw_panel(
         .build_cartesian_2d(0.0..last, low..high)?;
     chart
         .configure_mesh()
-        .light_line_style(BLACK.mix(0.04))
+        .max_light_lines(0)
         .bold_line_style(BLACK.mix(0.12))
         .x_desc("minutes")
         .y_label_formatter(&|y| if rates { format!("{:.0} %", 100.0 * y) } else { short(*y) })
