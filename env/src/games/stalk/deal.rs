@@ -64,6 +64,7 @@ impl Stalk {
         for (tile, announced) in [Tile::Trap, Tile::Crow].into_iter().zip(known.announced) {
             deck[tile as usize] -= announced;
         }
+        deck[Tile::Flashlight as usize] -= known.announced[4];
         Survivors {
             at: std::array::from_fn(|slot| known.seen[slot].cell),
             covered: known.covered[0],
@@ -79,7 +80,7 @@ impl Stalk {
     fn unseen_killer(&self, public: &Public) -> Killer {
         let known = &public.known;
         let mut deck = self.decks[1];
-        for (tile, &announced) in [Tile::Crow, Tile::Flashlight].into_iter().zip(&known.announced[2..]) {
+        for (tile, &announced) in [Tile::Crow, Tile::Flashlight].into_iter().zip(&known.announced[2..4]) {
             deck[tile as usize] -= announced;
         }
         Killer { at: known.seen[KILLER].cell, covered: known.covered[1], deck, node: Node::Wait, memory: 0 }
@@ -180,6 +181,10 @@ impl Stalk {
         let turns: u32 =
             slots(free).map(|slot| u32::from(last(slot) - ways[slot.index()].turns.min(last(slot)))).sum();
         let Survivors { mut deck, mut covered, .. } = world.survivors;
+        for _ in 0..public.known.announced[4] {
+            // S5.13: it was announced that they have one, and not where it lies.
+            covered |= any_of(self.board.plain & !covered, rng).map_or(Cells::NONE, Cells::one);
+        }
         let bushes = self.scatter_tiles(turns.min(250) as u8, 6, &mut deck, &mut covered, rng);
         world.survivors.deck = deck;
         world.survivors.covered = covered;

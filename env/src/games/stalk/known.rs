@@ -25,8 +25,8 @@ pub(super) struct Known {
     pub(super) down_before: Cells,
     /// Cells of the survivors' and of the killer's board where a tile was announced.
     pub(super) covered: [Cells; 2],
-    /// Announced Traps and Crows of survivors, Crows and Flashlights of the killer.
-    pub(super) announced: [u8; 4],
+    /// Announced Traps and Crows of survivors, Crows and Flashlights of the killer, Flashlights of survivors.
+    pub(super) announced: [u8; 5],
     /// Whose turn it is, as far as that was heard, and where it can have been when it was.
     pub(super) acting: Option<Slot>,
     pub(super) moment: Moment,

@@ -211,7 +211,7 @@ impl Game for Stalk {
             killer_moved: false,
             down_before: Cells::NONE,
             covered: [Cells::NONE; 2],
-            announced: [0; 4],
+            announced: [0; 5],
             acting: None,
             moment: Moment::NONE,
             seen: [at[0], at[1], at[2], at[3], killer_at].map(sighting),

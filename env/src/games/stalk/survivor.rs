@@ -129,7 +129,10 @@ impl<L: Listen<Event>> Engine<'_, L> {
                 return;
             }
             Tile::Bush => self.s.survivors.bushes |= Cells::one(cell),
-            Tile::Flashlight => self.flashlight(),
+            Tile::Flashlight => {
+                public.known.announced[4] += 1;
+                self.flashlight();
+            }
             Tile::Tree | Tile::Empty => {}
         }
         self.survivor_done(slot);

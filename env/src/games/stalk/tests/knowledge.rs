@@ -70,6 +70,22 @@ fn a_palette_pushed_by_one_of_two_does_not_bar_the_way_that_was_taken() {
     assert!(survivor(&scene, SU1).possible().has(Cell(3)));
 }
 
+/// S5.13: everybody hears of a survivor's Flashlight, so it is not in the deck any more; where it lies, only survivors know.
+#[test]
+fn a_flashlight_of_the_survivors_is_out_of_every_dealt_deck() {
+    let decks = Decks::Custom { survivors: [2, 0, 0, 0, 0, 1, 3], killer: [0; 7] };
+    let mut scene = Scene::of(Setup { decks, order: Order::Clockwise, ..Setup::default() }).turn_of(SU1);
+    scene.roll(3).act(&[E, Act::Stop]).draw(Tile::Flashlight).idle();
+    let view = scene.game.view(&scene.state, Seat(0));
+    let mut rng = Rng::new(1);
+    for _ in 0..200 {
+        let side = scene.game.deal(&view, &mut rng).survivors;
+        assert_eq!(side.deck[Tile::Flashlight as usize], 0);
+        let left: u32 = side.deck.iter().map(|&count| u32::from(count)).sum();
+        assert_eq!(left + side.covered.len(), 6, "each tile is in the deck or on the board");
+    }
+}
+
 #[test]
 fn a_crow_tells_exactly_and_covers_its_cell() {
     let mut scene = Scene::new();
