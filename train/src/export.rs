@@ -155,7 +155,7 @@ fn curves_of(curves: &Curves, prefix: &str) -> Vec<Curve> {
         let shown = name.split_once('/').map_or(name.as_str(), |(_, rest)| rest);
         Curve {
             name: shown.to_string(),
-            points: thinned(points(name)),
+            points: thinned(&points(name)),
             band: low.into_iter().chain(high.into_iter().rev()).collect(),
         }
     })
@@ -163,7 +163,7 @@ fn curves_of(curves: &Curves, prefix: &str) -> Vec<Curve> {
 }
 
 /// The means of neighbouring points, where there are more than a panel can show.
-fn thinned(points: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
+fn thinned(points: &[(f64, f64)]) -> Vec<(f64, f64)> {
     const SHOWN: usize = 200;
     let size = points.len().div_ceil(SHOWN).max(1);
     let mean = |chunk: &[(f64, f64)]| {

@@ -33,7 +33,7 @@ impl Foresight {
     /// Notes what was expected of a game, and what came of it.
     pub fn note(&mut self, expected: f32, came: f32) {
         let (expected, came) = (f64::from(expected), f64::from(came));
-        let place = (expected.clamp(-1.0, 1.0) + 1.0) / 2.0 * CLASSES as f64;
+        let place = f64::midpoint(expected.clamp(-1.0, 1.0), 1.0) * CLASSES as f64;
         let class = &mut self.classes[(place as usize).min(CLASSES - 1)];
         class.count += 1;
         class.expected += in_units(expected);
@@ -90,7 +90,9 @@ mod tests {
 
     fn noted(pairs: &[(f32, f32)]) -> Foresight {
         let mut foresight = Foresight::default();
-        pairs.iter().for_each(|&(expected, came)| foresight.note(expected, came));
+        for &(expected, came) in pairs {
+            foresight.note(expected, came);
+        }
         foresight
     }
 

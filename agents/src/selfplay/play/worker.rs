@@ -304,7 +304,9 @@ impl<G: Game> Worker<G> {
         for (seat, (open, expected)) in open.iter_mut().zip(expected).enumerate() {
             let result = self.table.scale(returns[seat]);
             harvest.samples.finish(open, result, order.lambdas);
-            expected.iter().for_each(|&value| harvest.tally.foresight.note(value, result));
+            for &value in expected.iter() {
+                harvest.tally.foresight.note(value, result);
+            }
         }
         self.deal(lane, order);
     }
