@@ -61,7 +61,6 @@ fn compare(game: &Stalk, viewer: Seat, seed: u64, rounds: u8) -> u32 {
             Turn::Chance => {
                 let id = game.draw(&truth, &mut rng);
                 game.fall(&mut truth, id, &mut Silence);
-                continue;
             }
             Turn::Act(acting) => {
                 let seat = acting.lowest().unwrap();
