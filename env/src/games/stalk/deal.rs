@@ -116,6 +116,16 @@ impl Stalk {
         bushes
     }
 
+    /// Lays so many Runs of a side's deck out, less those that are out already: without them its figures were not where they are.
+    fn spend_runs(&self, side: usize, runs: u8, deck: &mut Deck, covered: &mut Cells, rng: &mut Rng) {
+        let most = self.gaits[side].runs.saturating_sub(runs);
+        while deck[Tile::Run as usize] > most {
+            let Some(cell) = any_of(self.board.plain & !*covered, rng) else { return };
+            deck[Tile::Run as usize] -= 1;
+            *covered |= Cells::one(cell);
+        }
+    }
+
     fn deal_killer(&self, world: &mut State, rng: &mut Rng) {
         let known = &world.public.known;
         let acted = world.public.phase == Phase::Killer && known.killer_moved;
@@ -134,6 +144,10 @@ impl Stalk {
         if !self.guess(world, first, possible, rng, fits) {
             world.killer.at = draw_cell(&possible, rng).unwrap_or(world.killer.at);
         }
+        let Killer { mut deck, mut covered, at, .. } = world.killer;
+        self.spend_runs(1, possible.runs_to(at, self.gaits[1]), &mut deck, &mut covered, rng);
+        world.killer.deck = deck;
+        world.killer.covered = covered;
         if world.public.phase == Phase::Killer {
             // Where exactly the killer is in his turn, nobody else can tell: at its beginning, or at its end.
             let walk = Walk { slot: Slot(0), allowance: rng.below(4) as u8 + 1, steps: 0 };
@@ -192,6 +206,12 @@ impl Stalk {
         for slot in slots(free) {
             self.deal_survivor(world, slot, ways[slot.index()], last(slot), rng);
         }
+        let Survivors { at, mut deck, mut covered, .. } = world.survivors;
+        let runs_of =
+            |slot: Slot| public.known.survivors[slot.index()].runs_to(at[slot.index()], self.gaits[0]);
+        self.spend_runs(0, slots(free).map(runs_of).sum(), &mut deck, &mut covered, rng);
+        world.survivors.deck = deck;
+        world.survivors.covered = covered;
         if !over {
             self.deal_actor(world, free, rng);
         }

@@ -103,6 +103,12 @@ impl Trail {
         self.0.into_iter().find(|set| !set.is_empty()).unwrap_or(Cells::NONE)
     }
 
+    /// How many Runs it takes at least to be on a cell.
+    pub(super) fn runs_to(&self, cell: Cell, gait: Gait) -> u8 {
+        let layer = self.0.iter().position(|set| set.has(cell)).unwrap_or(0);
+        layer.saturating_sub(gait.run_from) as u8
+    }
+
     /// Whether a Run may lead from the set below into this one.
     const fn runs_into(gait: Gait, layer: usize) -> bool {
         layer > gait.run_from && layer - gait.run_from <= gait.runs as usize

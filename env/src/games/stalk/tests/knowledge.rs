@@ -1,5 +1,6 @@
 //! What either side can tell of the other (part 4).
 
+use super::super::known::Sighting;
 use super::*;
 
 fn survivor(scene: &Scene, slot: Slot) -> Trail {
@@ -83,6 +84,33 @@ fn a_flashlight_of_the_survivors_is_out_of_every_dealt_deck() {
         assert_eq!(side.deck[Tile::Flashlight as usize], 0);
         let left: u32 = side.deck.iter().map(|&count| u32::from(count)).sum();
         assert_eq!(left + side.covered.len(), 6, "each tile is in the deck or on the board");
+    }
+}
+
+/// Whoever is where only Runs lead has drawn them, so they are not left to be drawn in a dealt world.
+#[test]
+fn runs_that_a_figure_must_have_had_are_out_of_dealt_decks() {
+    let only_by = |layer: usize, cell: Cell| {
+        let sets = std::array::from_fn(|i| if i < layer { Cells::NONE } else { Cells::one(cell) });
+        Trail(sets)
+    };
+    let mut scene = Scene::new();
+    let (e5, a1, b1) = (Cell(40), Cell(0), Cell(1));
+    scene.state.public.known.killer = only_by(3, e5);
+    // A survivor's second set allows for a Bush.
+    scene.state.public.known.survivors[0] = only_by(2, a1);
+    scene.state.public.known.survivors[1] = only_by(3, b1);
+    scene.state.public.known.seen = scene.state.public.known.seen.map(|seen| Sighting { turns: 9, ..seen });
+    scene.state.public.known.moved = 0xF;
+    let mut rng = Rng::new(1);
+    let tiles = |deck: &[u8]| deck.iter().map(|&count| u32::from(count)).sum::<u32>();
+    for _ in 0..100 {
+        let killer = scene.game.deal(&scene.game.view(&scene.state, Seat(1)), &mut rng).killer;
+        assert!(killer.at == e5 && killer.deck[Tile::Run as usize] <= 1);
+        assert_eq!(tiles(&killer.deck) + killer.covered.len(), 15);
+        let side = scene.game.deal(&scene.game.view(&scene.state, Seat(0)), &mut rng).survivors;
+        assert!(side.at[..2] == [a1, b1] && side.deck[Tile::Run as usize] == 0);
+        assert_eq!(tiles(&side.deck) + side.covered.len(), 16);
     }
 }
 
