@@ -8,6 +8,9 @@ const CLASSES: usize = 10;
 /// Sums are kept in these units, as whole numbers: they are the same in whatever order they are added up.
 const UNIT: f64 = 1.0 / (1 << 20) as f64;
 
+/// Values are from -1 to 1 or a little beyond; what is out of all bounds counts as this, so that sums stay numbers.
+const MOST: f64 = 1000.0;
+
 fn in_units(number: f64) -> i64 {
     (number / UNIT).round() as i64
 }
@@ -32,7 +35,7 @@ struct Class {
 impl Foresight {
     /// Notes what was expected of a game, and what came of it.
     pub fn note(&mut self, expected: f32, came: f32) {
-        let (expected, came) = (f64::from(expected), f64::from(came));
+        let (expected, came) = (f64::from(expected).clamp(-MOST, MOST), f64::from(came));
         let place = f64::midpoint(expected.clamp(-1.0, 1.0), 1.0) * CLASSES as f64;
         let class = &mut self.classes[(place as usize).min(CLASSES - 1)];
         class.count += 1;
@@ -124,5 +127,7 @@ mod tests {
     fn values_beyond_the_range_are_in_the_outermost_classes() {
         let beyond = noted(&[(3.0, 1.0), (-3.0, -1.0), (1.0, 1.0)]);
         assert_eq!((beyond.classes[0].count, beyond.classes[CLASSES - 1].count), (1, 2));
+        let lost = noted(&[(f32::MAX, 1.0), (f32::MAX, 1.0), (f32::MIN, 1.0)]);
+        assert!(lost.miscalibration() > 900.0 && lost.explained() <= 0.0);
     }
 }
