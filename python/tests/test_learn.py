@@ -130,7 +130,8 @@ def test_a_cluster_plays_for_a_learner_and_loses_a_worker(learner, ray_of_two):
     from fogbound.ray import SelfplayCluster
 
     at_work = learner("trial")
-    cluster = SelfplayCluster(at_work.run, at_work.shards, num_workers=2)
+    # The learner may be done before the cluster hears of the loss; with few unread shards it would wait for a reader then.
+    cluster = SelfplayCluster(at_work.run, at_work.shards, num_workers=2, most_waiting=10_000)
     killed = False
     while at_work.is_learning() or cluster.report.lost == 0:
         report = cluster.run(shards=cluster.report.shards + 1)
