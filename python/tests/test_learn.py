@@ -130,7 +130,7 @@ def test_a_cluster_plays_for_a_learner_and_loses_a_worker(learner, ray_of_two):
     from fogbound.ray import SelfplayCluster
 
     at_work = learner("trial")
-    # The learner may be done before the cluster hears of the loss; with few unread shards it would wait for a reader then.
+    # The learner may be done before the cluster hears of the loss, which would then wait for somebody to read shards.
     cluster = SelfplayCluster(at_work.run, at_work.shards, num_workers=2, most_waiting=10_000)
     killed = False
     while at_work.is_learning() or cluster.report.lost == 0:

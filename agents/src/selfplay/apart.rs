@@ -58,7 +58,9 @@ struct Config {
     #[serde(default)]
     search: SearchOptions,
     learner: Learner,
-    setup: Value,
+    /// As it was given; the checkpoint has it in full.
+    #[serde(default)]
+    setup: Option<Value>,
     #[serde(default)]
     variants: Vec<Variant>,
 }
@@ -116,6 +118,7 @@ impl Apart {
         let seed = Fingerprint::of(&(card.config.seed, "player", player)).0 >> 1;
         let options = PlayOptions { seed, first: 0, lanes, threads: threads.clamp(1, lanes) };
         let Config { setup, variants, .. } = &card.config;
+        let setup = setup.as_ref().unwrap_or(&checkpoint.identity.setup);
         let play = play::open(&checkpoint.identity.game, setup, variants, options)?;
         let newest = Arc::new(play.read_newest(&checkpoint)?);
         let mut apart = Apart { play, newest, league: Arc::default(), card, player, written: 0 };
