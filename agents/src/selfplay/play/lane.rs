@@ -97,7 +97,8 @@ impl<G: Game> Lane<G> {
         }
     }
 
-    /// Begins game `number` of the run `seed` with one of the setups and plays on to the first decision. Who sits at the table may be drawn.
+    /// Begins game `number` of the run `seed` with one of the setups and plays on to the first decision. Who sits at the table may
+    /// be drawn.
     pub(super) fn begin(
         &mut self,
         table: &Table<G>,
