@@ -18,7 +18,7 @@ use crate::evaluate::{self, Evaluation};
 use crate::learn::{self, Manner, Stats};
 use crate::learner::Learner;
 use crate::play::{self, Harvest, League, Lesson, Order, Play, PlayOptions, Tally};
-use crate::replay::{Mixed, Replay};
+use crate::replay::Replay;
 use crate::samples::{Lambdas, Samples};
 
 /// How far a run has come.
@@ -193,13 +193,15 @@ impl Trainer {
         let (step, names) = (self.config.search.step, &self.names);
         let manner = Manner { lesson, options, rate, magnet, step, names };
         let new = samples.len() as u64;
-        let Mixed { samples: mixed, weights } = if lesson == Lesson::Search {
+        let (mixed, even);
+        let (samples, weights) = if lesson == Lesson::Search {
             let mut rng = Rng::new(purpose(self.config.seed, "replay", number));
-            self.replay.mix(number, samples, &self.config.search, &mut rng)
+            mixed = self.replay.mix(number, samples, &self.config.search, &mut rng);
+            (&mixed.samples, &mixed.weights)
         } else {
-            Mixed { weights: vec![1.0; samples.len()], ..Mixed::default() }
+            even = vec![1.0; samples.len()];
+            (samples, &even)
         };
-        let samples = if lesson == Lesson::Search { &mixed } else { samples };
         let advantages = samples.normalised_advantages(&self.team_of);
         // Drawn anew for each update, so that a resumed run goes on as if it had not stopped.
         let seed = purpose(self.config.seed, "minibatches", number);
@@ -214,7 +216,7 @@ impl Trainer {
                 (0..samples.len()).filter(|&i| count == 1 || network(i) == index).collect();
             let weight = rows.len() as f64 / samples.len() as f64;
             let mut rng = Rng::stream(seed, index as u64);
-            learn::update(learner, samples, (&advantages, &weights), rows, manner, &mut rng)
+            learn::update(learner, samples, (&advantages, weights), rows, manner, &mut rng)
                 .map(|stats| (stats, weight))
         };
         let learnt = side_by_side(&mut self.learners, self.config.thread_count(), update);
