@@ -1,74 +1,61 @@
-//! How well the network plays against opponents that never change.
+//! How well a network plays against opponents that never change.
 
 use std::fmt;
-use std::sync::Arc;
 
-use fogbound_agents::net::Networks;
+use fogbound_agents::arena::Rating;
 use serde::{Deserialize, Serialize};
 
-use crate::play::{Duel, Play, PlayError, Player, Rival, Score};
+use crate::play::Score;
 
 /// How one team did against one rival.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Judgement {
     /// Who played the other teams.
-    pub rival: Rival,
+    pub rival: String,
     /// The team that the network played.
     pub team: String,
     /// Its results.
     pub score: Score,
 }
 
-/// How each team did against the scripted player, if the game has one, and against random play.
+/// How each team did against each rung of the ladder, and where that puts it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Evaluation {
     /// One for each rival and team.
     pub judgements: Vec<Judgement>,
-    /// What the network is to be chosen by: its mean return over the teams against the strongest of these rivals.
+    /// What the network is to be chosen by: its mean return over the teams against the scripted player, or against random play
+    /// in a game without one.
     pub merit: f64,
+    /// The place of each team on the ladder, on which that rival has 0 points; empty where there are no two teams.
+    #[serde(default)]
+    pub ratings: Vec<Rating>,
+}
+
+impl Evaluation {
+    /// The results of a team against a rival, if they met.
+    pub fn score(&self, rival: &str, team: &str) -> Option<&Score> {
+        let found = self.judgements.iter().find(|judged| judged.rival == rival && judged.team == team);
+        found.map(|judged| &judged.score)
+    }
 }
 
 impl fmt::Display for Evaluation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (i, rival) in Rival::ALL.into_iter().rev().enumerate() {
-            let mut teams = self.judgements.iter().filter(|judgement| judgement.rival == rival).peekable();
-            if teams.peek().is_none() {
-                continue;
-            }
-            write!(f, "{}v {}:", if i > 0 { "; " } else { "" }, rival.name())?;
-            for Judgement { team, score, .. } in teams {
+        for (i, judged) in self.judgements.chunk_by(|a, b| a.rival == b.rival).enumerate() {
+            write!(f, "{}v {}:", if i > 0 { "; " } else { "" }, judged[0].rival)?;
+            for Judgement { team, score, .. } in judged {
                 let (wins, mean) = (score.win_rate(), score.mean());
                 let [rate, low, high] = [wins.rate, wins.low, wins.high].map(|share| 100.0 * share);
                 write!(f, " {team} {rate:.1} % [{low:.1}, {high:.1}] ({:+.3})", mean.mean)?;
             }
         }
+        for (i, Rating { agent, points, low, high }) in self.ratings.iter().enumerate() {
+            write!(
+                f,
+                "{} {agent} {points:+.0} [{low:+.0}, {high:+.0}]",
+                if i > 0 { "" } else { "; ratings:" }
+            )?;
+        }
         Ok(())
     }
-}
-
-/// The games that all weights and runs are judged by, so that they can be compared.
-const GAMES: u64 = 1;
-
-/// Lets the networks play `games` games as each team against each rival, always the same ones, their actions drawn from
-/// their policies.
-pub fn judge(play: &dyn Play, networks: &Arc<Networks>, games: u64) -> Result<Evaluation, PlayError> {
-    let info = play.info();
-    let names = info.team_names();
-    let mut rivals = vec![(Rival::Random, Player::Random)];
-    if play.advice() > 0 {
-        rivals.push((Rival::Scripted, Player::Scripted));
-    }
-    let mut judgements = Vec::new();
-    let mut merit = 0.0;
-    for (rival, player) in rivals {
-        merit = 0.0;
-        for (team, name) in names.iter().enumerate() {
-            let ours = Arc::clone(networks);
-            let duel = Duel { ours, team, rival, player: player.clone(), games, seed: GAMES };
-            let score = play.duel(&duel)?.score(rival, team);
-            merit += score.mean().mean / names.len() as f64;
-            judgements.push(Judgement { rival, team: name.clone(), score });
-        }
-    }
-    Ok(Evaluation { judgements, merit })
 }

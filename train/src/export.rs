@@ -15,7 +15,7 @@ use crate::log::Log;
 const PANELS: [(&str, &[&str]); 12] = [
     ("win rate v scripted", &["eval/scripted/"]),
     ("win rate v random", &["eval/random/"]),
-    ("rating, with that of the script as 0", &["rating/scripted/"]),
+    ("rating on the ladder", &["rating/"]),
     ("win rate in self-play", &["play/newest/"]),
     ("win rate v the league", &["play/past/", "play/scripted/"]),
     ("loss", &["loss/policy", "loss/value"]),

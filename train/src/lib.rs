@@ -11,7 +11,7 @@
 //! - [`Net`] and [`Learner`], a network in libtorch with its optimiser and the running average of its weights;
 //! - [`learn`], the update: the clipped surrogate of PPO, a magnet that pulls the policy towards the uniform one as in
 //!   magnetic mirror descent, a pull towards the policy that played, and the value's error;
-//! - [`evaluate`], games against the scripted and the random player on fixed seeds;
+//! - [`ladder`], opponents that never change, and [`evaluate`], how the weights did against them on fixed seeds;
 //! - [`checkpoint`] and [`folder`], weights with a card that says what they are, and where a run's files lie;
 //! - [`log`], the progress line, `metrics.csv` and the files that TensorBoard reads; [`export`] draws them;
 //! - [`Trainer`] and [`run`], which put these together; [`apart`] plays and learns in separate processes; [`respond`]
@@ -49,6 +49,7 @@ pub mod config;
 pub mod evaluate;
 pub mod export;
 pub mod folder;
+pub mod ladder;
 pub mod learn;
 mod learner;
 pub mod log;

@@ -11,7 +11,7 @@ use fogbound_agents::net::Networks;
 use crate::checkpoint::{self, Checkpoint, Extent};
 use crate::config::Config;
 use crate::evaluate::{Evaluation, Judgement};
-use crate::play::{Duel, Play, PlayError, Player, Rival, Score};
+use crate::play::{Duel, Play, PlayError, Player, Score};
 use crate::trainer::{Trainer, team_index};
 
 /// The games by which the best of the responses is picked, and those by which it is judged.
@@ -111,8 +111,9 @@ impl Respond {
         out: &Path,
         command: &[String],
     ) -> Result<()> {
-        let judgements = vec![Judgement { rival: Rival::Past, team: self.team.clone(), score }];
-        let evaluation = Evaluation { judgements, merit: score.mean().mean };
+        let rival = self.against.display().to_string();
+        let judgements = vec![Judgement { rival, team: self.team.clone(), score }];
+        let evaluation = Evaluation { judgements, merit: score.mean().mean, ratings: Vec::new() };
         let card = trainer.card(start.elapsed().as_secs_f64(), command, &evaluation);
         Ok(checkpoint::save(out, &card, trainer.learners(), Extent::Weights)?)
     }
@@ -132,13 +133,12 @@ impl Table {
         (seed, games): (u64, u64),
     ) -> Result<Score, PlayError> {
         let duel = Duel {
-            ours: Arc::clone(ours),
+            ours: Player::Fixed(Arc::clone(ours)),
             team: self.team,
-            rival: Rival::Past,
             player: Player::Fixed(Arc::clone(&self.frozen)),
             games,
             seed,
         };
-        Ok(play.duel(&duel)?.score(Rival::Past, self.team))
+        Ok(play.duel(&duel)?.score)
     }
 }

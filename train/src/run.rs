@@ -10,7 +10,7 @@ use crate::checkpoint::Checkpoint;
 use crate::config::Config;
 use crate::evaluate::Evaluation;
 use crate::folder::Folder;
-use crate::log::{Log, Progress, row};
+use crate::log::{Columns, Log, Progress, row};
 use crate::replay::Replay;
 use crate::trainer::{Counts, Metrics, Trainer};
 
@@ -61,11 +61,13 @@ pub fn run_from(config: &Config, begin: Begin, command: &[String], source: &mut 
     trainer.replace_league(past);
     *trainer.replay() = Replay::read(&folder.replay(), trainer.info(), trainer.inputs(), counts.updates)?;
     let teams = trainer.info().team_names();
-    let header = row(counts, 0.0, &teams, None, None).names();
+    let rungs = trainer.ladder().names().map(str::to_string).collect();
+    let columns = Columns { teams: teams.clone(), rungs };
+    let header = row(counts, 0.0, &columns, None, None).names();
     let part = Part {
         log: Log::open(folder.path(), counts, &header, &config.to_toml())?,
-        progress: Progress::new(teams.clone()),
-        teams,
+        progress: Progress::new(teams),
+        columns,
         start: Instant::now(),
         before: old.as_ref().map_or(0.0, |old| old.card.seconds),
         best: old.as_ref().map_or(f64::NEG_INFINITY, |old| best_so_far(&folder, old)),
@@ -125,7 +127,7 @@ fn find(config: &Config, begin: Begin, folder: &Folder) -> Result<Option<Checkpo
 struct Part<'a> {
     log: Log,
     progress: Progress,
-    teams: Vec<String>,
+    columns: Columns,
     start: Instant,
     /// Seconds of training before this part of the run.
     before: f64,
@@ -166,7 +168,7 @@ impl Part<'_> {
             if over || updates.is_multiple_of(judges) {
                 evaluation = self.judge(trainer, Some(&metrics))?;
             } else {
-                self.log.add(&row(metrics.counts, self.seconds(), &self.teams, Some(&metrics), None))?;
+                self.log.add(&row(metrics.counts, self.seconds(), &self.columns, Some(&metrics), None))?;
             }
             if over || updates.is_multiple_of(saves) || self.source.is_shared() {
                 self.save(trainer, &evaluation)?;
@@ -182,7 +184,7 @@ impl Part<'_> {
         let evaluation = trainer.evaluate()?;
         let (counts, seconds) = (trainer.counts(), self.seconds());
         self.progress.evaluation(counts, seconds, &evaluation);
-        self.log.add(&row(counts, seconds, &self.teams, metrics, Some(&evaluation)))?;
+        self.log.add(&row(counts, seconds, &self.columns, metrics, Some(&evaluation)))?;
         if evaluation.merit > self.best {
             self.best = evaluation.merit;
             let card = trainer.card(seconds, self.command, &evaluation);

@@ -14,7 +14,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::checkpoint::{Card, Checkpoint};
 use crate::config::Config;
-use crate::evaluate::{self, Evaluation};
+use crate::evaluate::Evaluation;
+use crate::ladder::Ladder;
 use crate::learn::{self, Manner, Stats};
 use crate::learner::Learner;
 use crate::play::{self, Harvest, League, Lesson, Order, Play, PlayOptions, Tally};
@@ -68,6 +69,7 @@ pub struct Trainer {
     /// The only team that learns, if not all do.
     learns: Option<usize>,
     league: Arc<League>,
+    ladder: Ladder,
     newest: Arc<Networks>,
     replay: Replay,
     counts: Counts,
@@ -132,6 +134,7 @@ impl Trainer {
         let mut trainer = Trainer {
             config: config.clone(),
             names: play.names(shape.advice > 0),
+            ladder: Ladder::new(&*play, &config.evaluation)?,
             play,
             team_of,
             learners,
@@ -293,8 +296,7 @@ impl Trainer {
 
     /// Plays the averaged weights against the opponents that never change.
     pub fn evaluate(&self) -> Result<Evaluation> {
-        let games = self.config.evaluation.games;
-        Ok(evaluate::judge(&*self.play, &Arc::new(self.averaged()), games)?)
+        Ok(self.ladder.judge(&*self.play, &Arc::new(self.averaged()))?)
     }
 
     /// The averaged weights, for play.
@@ -315,6 +317,11 @@ impl Trainer {
     /// What there is to know about the game.
     pub fn info(&self) -> &Info {
         self.play.info()
+    }
+
+    /// The opponents that never change.
+    pub fn ladder(&self) -> &Ladder {
+        &self.ladder
     }
 
     /// What plays the games.

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use common::{tiny, tiny_in};
 use fogbound_agents::selfplay::apart::Apart;
 use fogbound_train::checkpoint::{self, Checkpoint, Extent};
-use fogbound_train::play::{Duel, Lesson, Player, Rival};
+use fogbound_train::play::{Duel, Lesson, Player};
 use fogbound_train::run::{Begin, run};
 use fogbound_train::{Config, Metrics, Trainer};
 use tempfile::tempdir;
@@ -98,11 +98,11 @@ fn every_game_can_be_trained() {
 fn every_game_has_one_of_the_variants_in_turn() {
     let config = tiny("goofspiel", &["variants=[{cards = 3}, {cards = 6}, {}]", "setup={cards = 4}"]);
     let mut trainer = Trainer::new(&config, None).unwrap();
-    let ours = Arc::new(trainer.averaged());
-    let duel = Duel { ours, team: 0, rival: Rival::Random, player: Player::Random, games: 384, seed: 1 };
-    let tally = trainer.crew().duel(&duel).unwrap();
+    let ours = Player::Fixed(Arc::new(trainer.averaged()));
+    let duel = Duel { ours, team: 0, player: Player::Random, games: 384, seed: 1 };
+    let verdict = trainer.crew().duel(&duel).unwrap();
     let rounds = |cards: u64| cards - 1;
-    assert_eq!(tally.lengths, 128 * 2 * (rounds(3) + rounds(6) + rounds(4)));
+    assert_eq!(verdict.decisions, 128 * 2 * (rounds(3) + rounds(6) + rounds(4)));
     assert!(trainer.update(0.0).unwrap().tally.games > 0);
 }
 

@@ -34,7 +34,7 @@ fn rows(folder: &Path) -> Vec<Vec<String>> {
     let table = fs::read_to_string(folder.join(Log::CSV)).unwrap();
     let mut lines = table.lines().map(|line| line.split(',').map(str::to_string).collect::<Vec<_>>());
     let header = lines.next().unwrap();
-    assert_eq!((header[0].as_str(), header.last().unwrap().as_str()), ("update", "rating/random/player_1"));
+    assert_eq!((header[0].as_str(), header.last().unwrap().as_str()), ("update", "rating/player_1/high"));
     lines.inspect(|row| assert_eq!(row.len(), header.len(), "{row:?}")).collect()
 }
 
@@ -83,7 +83,7 @@ fn a_run_leaves_its_files() {
     let board = fs::read_dir(out.join(Log::BOARD)).unwrap().next().unwrap().unwrap();
     assert!(board.file_name().to_string_lossy().starts_with("events.out.tfevents."));
     let events = fs::read(board.path()).unwrap();
-    for (tag, times) in [("loss/total", 3), ("loss/entropy", 3), ("rating/random/player_0", 3)] {
+    for (tag, times) in [("loss/total", 3), ("loss/entropy", 3), ("rating/player_0/high", 3)] {
         let found = events.windows(tag.len()).filter(|window| *window == tag.as_bytes()).count();
         assert_eq!(found, times, "{tag}");
     }

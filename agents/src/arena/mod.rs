@@ -1,7 +1,8 @@
 //! Agents against each other, with intervals.
 //!
 //! [`play`] is for a quick comparison. A [`Tournament`] plays every agent of one side against every agent of the other
-//! on the same games, over all cores, and can be interrupted; [`Results`] sums it up with rates, intervals and ratings.
+//! on the same games, over all cores, and can be interrupted; [`Results`] sums it up with rates, intervals and ratings. A
+//! [`Scale`] is a ladder of agents that never change, for ratings that can be compared over time.
 //!
 //! ```
 //! use std::sync::Arc;
@@ -23,6 +24,7 @@ mod journal;
 mod one;
 mod rating;
 mod results;
+mod scale;
 mod strata;
 mod table;
 mod tournament;
@@ -31,7 +33,9 @@ pub use entrant::Entrant;
 pub use estimate::{Estimate, Rate};
 pub use journal::{Header, Journal, JournalError, Outcome, Played};
 pub use one::play;
+pub use rating::Cell;
 pub use results::{Misfit, Pairing, Rating, Results};
+pub use scale::{Scale, Side};
 pub use strata::{Stratum, strata};
 pub use table::strata_markdown;
 pub use tournament::{ArenaError, Tournament};

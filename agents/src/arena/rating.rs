@@ -14,13 +14,18 @@ pub(super) struct Strengths {
 const PRIOR_DRAWS: f64 = 1.0;
 /// A step is never longer: from farther away the slope of the likelihood misleads.
 const LONGEST_STEP: f64 = 0.5;
+/// A step that is shorter changes nothing that shows.
+const SHORTEST_STEP: f64 = 1e-9;
+/// Steps are never more, though far fewer do.
+const MOST_STEPS: usize = 10_000;
 
-/// One cell of the cross table.
+/// One cell of a cross table.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Cell {
+pub struct Cell {
     /// Wins of the first side, a draw counting as half.
-    pub(super) score: f64,
-    pub(super) games: f64,
+    pub score: f64,
+    /// Games that were played.
+    pub games: f64,
 }
 
 impl Strengths {
@@ -38,7 +43,7 @@ impl Strengths {
     /// lie in rows, one for each agent of the first side.
     pub(super) fn fit(mut self, cells: &[Cell]) -> Strengths {
         let (firsts, seconds) = (self.first.len(), self.second.len());
-        for _ in 0..10_000 {
+        for _ in 0..MOST_STEPS {
             let all = (0..firsts).flat_map(|k| (0..seconds).map(move |s| (k, s)));
             let mut longest: f64 = 0.0;
             let step = self.step(cells, all);
@@ -55,7 +60,7 @@ impl Strengths {
                 longest = longest.max(step.abs());
             }
             self.centre();
-            if longest < 1e-9 {
+            if longest < SHORTEST_STEP {
                 break;
             }
         }
@@ -83,6 +88,25 @@ impl Strengths {
         self.second.iter_mut().for_each(|strength| *strength -= second);
         self.bias += first - second;
     }
+}
+
+/// The strength of one whose odds against the `i`-th opponent are `exp(strength - levels[i])`, and its standard error, by
+/// what it won against each.
+pub(super) fn place(levels: &[f64], cells: &[Cell]) -> (f64, f64) {
+    let mut one = Strengths { first: vec![0.0], second: levels.to_vec(), bias: 0.0 };
+    for _ in 0..MOST_STEPS {
+        let step = one.step(cells, (0..levels.len()).map(|opponent| (0, opponent)));
+        one.first[0] += step;
+        if step.abs() < SHORTEST_STEP {
+            break;
+        }
+    }
+    let told = |(opponent, cell): (usize, &Cell)| {
+        let chance = one.predict(0, opponent);
+        (cell.games + PRIOR_DRAWS) * chance * (1.0 - chance)
+    };
+    let information: f64 = cells.iter().enumerate().map(told).sum();
+    (one.first[0], 1.0 / information.sqrt())
 }
 
 #[cfg(test)]

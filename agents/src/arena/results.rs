@@ -1,7 +1,7 @@
 //! What a tournament showed.
 
 use fogbound_env::Rng;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::journal::{Header, Journal, Outcome, Played};
 use super::rating::{Cell, Strengths};
@@ -10,7 +10,7 @@ use super::{Estimate, Rate};
 /// Samples of the bootstrap.
 const SAMPLES: u64 = 400;
 /// Points for a factor of e in the odds, so that 400 points are odds of 10 to 1.
-const POINTS: f64 = 400.0 / std::f64::consts::LN_10;
+pub(super) const POINTS: f64 = 400.0 / std::f64::consts::LN_10;
 
 /// How one agent of the first side did against one of the second.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -38,7 +38,7 @@ pub struct Pairing {
 }
 
 /// A strength in points, with its 95 % interval.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Rating {
     /// Whose it is.
     pub agent: String,

@@ -45,8 +45,8 @@ impl Names {
     }
 
     /// The names that all of these games have in common: those of each, or none where they differ.
-    pub fn of_all<G: Game>(games: &[G], advised: bool) -> Names {
-        let mut all = games.iter().map(|game| Names::of(game, advised));
+    pub fn of_all<'a, G: Game>(games: impl Iterator<Item = &'a G>, advised: bool) -> Names {
+        let mut all = games.map(|game| Names::of(game, advised));
         let first = all.next().unwrap_or_default();
         if all.all(|names| names == first) { first } else { Names::default() }
     }

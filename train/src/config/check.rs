@@ -78,6 +78,7 @@ impl Config {
         within("learner.average", learner.average, 0.0..=0.999_999)?;
         within("evaluation.games", evaluation.games, 2..=10_000_000)?;
         within("evaluation.every", evaluation.every, 1..=1_000_000_000)?;
+        within("evaluation.ladder_games", evaluation.ladder_games, 2..=10_000_000)?;
         within("checkpoints.every", checkpoints.every, 1..=1_000_000_000)?;
         within("checkpoints.keep", checkpoints.keep, 0..=10_000)
     }

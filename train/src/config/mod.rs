@@ -136,13 +136,17 @@ pub struct LearnerOptions {
 }
 
 /// How the run is judged on the way.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct EvaluationOptions {
     /// Games of each team against each of the scripted and the random player.
     pub games: u64,
     /// Judge after so many updates, and at the start and the end.
     pub every: u64,
+    /// Further rungs of the ladder beside these two: agents as `fogbound agents` names them.
+    pub ladder: Vec<String>,
+    /// Games of each team against each of these.
+    pub ladder_games: u64,
 }
 
 /// What is kept on the disk.
@@ -223,7 +227,7 @@ impl Default for LearnerOptions {
 
 impl Default for EvaluationOptions {
     fn default() -> EvaluationOptions {
-        EvaluationOptions { games: 500, every: 25 }
+        EvaluationOptions { games: 500, every: 25, ladder: Vec::new(), ladder_games: 100 }
     }
 }
 

@@ -15,7 +15,7 @@ use crate::trainer::Counts;
 use board::Board;
 
 pub use progress::Progress;
-pub use table::{Row, row};
+pub use table::{Columns, Row, row};
 
 /// Writes the numbers of a run where TensorBoard and spreadsheets find them.
 pub struct Log {

@@ -1,8 +1,9 @@
 //! The line at the bottom of the terminal.
 
+use fogbound_agents::arena::Rating;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::evaluate::{Evaluation, Judgement};
+use crate::evaluate::Evaluation;
 use crate::play::{Lesson, Rival};
 use crate::trainer::{Counts, Metrics};
 
@@ -11,7 +12,7 @@ use crate::trainer::{Counts, Metrics};
 pub struct Progress {
     bar: ProgressBar,
     teams: Vec<String>,
-    /// How far each team was ahead of the scripted player when it was last judged.
+    /// Where each team stood on the ladder when it was last judged.
     ratings: Vec<String>,
 }
 
@@ -64,9 +65,8 @@ impl Progress {
 
     /// Prints an evaluation on a line that stays.
     pub fn evaluation(&mut self, counts: Counts, seconds: f64, evaluation: &Evaluation) {
-        let known = evaluation.judgements.iter().filter(|judged| judged.rival == Rival::Scripted);
-        let rating = |judged: &Judgement| format!("{} {:+.0}", judged.team, judged.score.rating());
-        self.ratings = known.map(rating).collect();
+        let shown = |rating: &Rating| format!("{} {:+.0}", rating.agent, rating.points);
+        self.ratings = evaluation.ratings.iter().map(shown).collect();
         let Counts { updates, games, decisions, .. } = counts;
         self.say(&format!(
             "update {updates}, {games} games, {decisions} decisions, {seconds:.1} s: {evaluation}"
@@ -93,7 +93,7 @@ impl Drop for Progress {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::play::{Score, Tally};
+    use crate::play::Tally;
 
     #[test]
     fn the_line_has_the_ratings_of_the_last_evaluation() {
@@ -111,16 +111,13 @@ mod tests {
         };
         let line = |progress: &Progress| progress.line(&metrics, 10.0, 0.25);
         assert_eq!(line(&progress), "update 3, 20 games, 500 decisions/s, loss 0.0000, 30 s left");
-        let judged = |rival, team: &str, wins| {
-            let score = Score { games: 99, wins, ..Score::default() };
-            Judgement { rival, team: team.into(), score }
-        };
-        let judgements = vec![
-            judged(Rival::Random, "killer", 99),
-            judged(Rival::Scripted, "killer", 90),
-            judged(Rival::Scripted, "survivors", 49),
-        ];
-        progress.evaluation(Counts::default(), 1.0, &Evaluation { judgements, merit: 0.0 });
+        let rated = |team: &str, points| Rating { agent: team.into(), points, low: points, high: points };
+        let ratings = vec![rated("killer", 392.4), rated("survivors", -3.4)];
+        progress.evaluation(
+            Counts::default(),
+            1.0,
+            &Evaluation { judgements: Vec::new(), merit: 0.0, ratings },
+        );
         let expected =
             "update 3, 20 games, 500 decisions/s, loss 0.0000, ratings killer +392 survivors -3, 30 s left";
         assert_eq!(line(&progress), expected);

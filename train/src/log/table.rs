@@ -2,7 +2,7 @@
 
 use crate::evaluate::Evaluation;
 use crate::learn::Stats;
-use crate::play::{Foresight, Rival};
+use crate::play::{Foresight, Rival, Score};
 use crate::trainer::{Counts, Metrics};
 
 /// The numbers of one update. All rows of a run have the same names; some numbers may be missing.
@@ -35,11 +35,20 @@ impl Row {
     }
 }
 
-/// The row of an update, or of a run before its first; `teams` are the names of the teams.
+/// Whose results stand in the columns of a run's rows.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Columns {
+    /// The names of the teams.
+    pub teams: Vec<String>,
+    /// The names of those that they are judged by.
+    pub rungs: Vec<String>,
+}
+
+/// The row of an update, or of a run before its first.
 pub fn row(
     counts: Counts,
     seconds: f64,
-    teams: &[String],
+    Columns { teams, rungs }: &Columns,
     metrics: Option<&Metrics>,
     evaluation: Option<&Evaluation>,
 ) -> Row {
@@ -75,19 +84,24 @@ pub fn row(
             row.push((format!("play/{}/{name}", rival.name()), score.map(|score| score.win_rate().rate)));
         }
     }
-    for rival in [Rival::Scripted, Rival::Random] {
+    for rung in rungs {
         for name in teams {
-            let judged = evaluation.and_then(|evaluation| {
-                evaluation.judgements.iter().find(|judged| judged.rival == rival && judged.team == *name)
-            });
-            let (wins, prefix) =
-                (judged.map(|j| j.score.win_rate()), format!("eval/{}/{name}", rival.name()));
+            let score = evaluation.and_then(|evaluation| evaluation.score(rung, name));
+            // A comma ends a column, a slash a part of a name.
+            let prefix = format!("eval/{}/{name}", rung.replace(',', ";").replace('/', "|"));
+            let wins = score.map(Score::win_rate);
             row.push((prefix.clone(), wins.map(|wins| wins.rate)));
             row.push((format!("{prefix}/low"), wins.map(|wins| wins.low)));
             row.push((format!("{prefix}/high"), wins.map(|wins| wins.high)));
-            row.push((format!("{prefix}/return"), judged.map(|j| j.score.mean().mean)));
-            row.push((format!("rating/{}/{name}", rival.name()), judged.map(|j| j.score.rating())));
+            row.push((format!("{prefix}/return"), score.map(|score| score.mean().mean)));
         }
+    }
+    for name in teams {
+        let ratings = evaluation.map_or(&[][..], |evaluation| &evaluation.ratings);
+        let rating = ratings.iter().find(|rating| rating.agent == *name);
+        row.push((format!("rating/{name}"), rating.map(|rating| rating.points)));
+        row.push((format!("rating/{name}/low"), rating.map(|rating| rating.low)));
+        row.push((format!("rating/{name}/high"), rating.map(|rating| rating.high)));
     }
     Row(row)
 }

@@ -19,6 +19,7 @@ pub(crate) fn tiny(game: &str, changes: &[&str]) -> Config {
         "play.steps=8",
         "evaluation.games=20",
         "evaluation.every=2",
+        "evaluation.ladder=[]",
         "checkpoints.every=2",
         "learner.imitate=0",
         "learner.minibatch=512",

@@ -1,7 +1,9 @@
 //! One game being played.
 
-use crate::Policy;
+use std::sync::Arc;
+
 use crate::policy::draw_rank;
+use crate::{Agent, Policy};
 use fogbound_env::{
     Action, ActionSet, Fingerprint, Game, MAX_SEATS, Perspective, Referee, Returns, Rng, Seat, SeatSet,
     Silence, Turn, rollout,
@@ -17,7 +19,7 @@ const LEAST: f32 = 1e-12;
 #[derive(Debug)]
 pub(super) struct Table<G: Game> {
     /// The game with each of the run's setups.
-    pub(super) games: Vec<G>,
+    pub(super) games: Vec<Arc<G>>,
     pub(super) teams: Vec<SeatSet>,
     pub(super) team_of: [u8; MAX_SEATS],
     pub(super) seats: usize,
@@ -28,7 +30,7 @@ pub(super) struct Table<G: Game> {
 
 impl<G: Game> Table<G> {
     /// For games that agree on seats, teams and returns.
-    pub(super) fn new(games: Vec<G>) -> Table<G> {
+    pub(super) fn new(games: Vec<Arc<G>>) -> Table<G> {
         let game = &games[0];
         let teams = game.teams();
         let mut team_of = [0; MAX_SEATS];
@@ -54,7 +56,6 @@ impl<G: Game> Table<G> {
 }
 
 /// A place in which one game after another is played. Between calls it stands at a decision of one seat.
-#[derive(Debug)]
 pub(super) struct Lane<G: Game> {
     /// Which of the table's games is played.
     setup: usize,
@@ -65,6 +66,8 @@ pub(super) struct Lane<G: Game> {
     pub(super) seat: Seat,
     pub(super) legal: ActionSet,
     pub(super) seating: Seating,
+    /// The agents of this game by seat, where agents by name play.
+    agents: Vec<Option<Box<dyn Agent<G>>>>,
     /// What the newest weights decided in this game, for each seat.
     pub(super) open: Vec<Decisions>,
     /// What the newest weights expected of this game whenever they decided, for each seat.
@@ -79,6 +82,13 @@ pub(super) fn streams(seed: u64, number: u64) -> (Rng, Rng) {
     (Rng::stream(seed, number), Rng::stream(Fingerprint::of(&(seed, "choices")).0, number))
 }
 
+impl Seating {
+    /// Who plays a seat.
+    fn player<G: Game>(&self, table: &Table<G>, seat: usize) -> &Player {
+        &self.players[usize::from(table.team_of[seat])]
+    }
+}
+
 impl<G: Game> Lane<G> {
     /// A lane without a game; see [`begin`](Lane::begin).
     pub(super) fn new(table: &Table<G>) -> Lane<G> {
@@ -91,6 +101,7 @@ impl<G: Game> Lane<G> {
             seat: Seat(0),
             legal: ActionSet::EMPTY,
             seating: Seating { players: Vec::new(), rival: Rival::Newest },
+            agents: Vec::new(),
             open: vec![Decisions::default(); table.seats],
             expected: vec![Vec::new(); table.seats],
             length: 0,
@@ -108,6 +119,15 @@ impl<G: Game> Lane<G> {
         (self.chance, self.choice) = streams(seed, number);
         self.seating = seating(&mut self.choice);
         self.setup = setup;
+        self.agents.clear();
+        self.agents.extend((0..table.seats).map(|seat| match self.seating.player(table, seat) {
+            Player::Named(named) => {
+                let mut agent = named.maker(setup)();
+                agent.begin(Seat(seat as u8));
+                Some(agent)
+            }
+            _ => None,
+        }));
         self.state = self.game(table).start();
         self.open.iter_mut().for_each(|open| *open = Decisions::default());
         self.expected.iter_mut().for_each(Vec::clear);
@@ -123,7 +143,14 @@ impl<G: Game> Lane<G> {
 
     /// Who decides.
     pub(super) fn player(&self, table: &Table<G>) -> &Player {
-        &self.seating.players[usize::from(table.team_of[self.seat.index()])]
+        self.seating.player(table, self.seat.index())
+    }
+
+    /// What the agent by name decides that has the seat.
+    pub(super) fn ask_agent(&mut self, table: &Table<G>) -> Action {
+        let seen = self.seen(table);
+        let agent = self.agents[self.seat.index()].as_mut();
+        agent.expect("its seat has an agent by name").act(&seen, &mut self.choice)
     }
 
     /// What the deciding seat sees.

@@ -1,9 +1,12 @@
 //! Who sits at the table in a game of self-play.
 
+use std::any::Any;
+use std::fmt;
 use std::sync::Arc;
 
 use crate::net::Networks;
-use fogbound_env::Rng;
+use crate::spec::Maker;
+use fogbound_env::{Game, Rng};
 use serde::{Deserialize, Serialize};
 
 /// Who plays a team.
@@ -17,6 +20,35 @@ pub enum Player {
     Scripted,
     /// Somebody who chooses evenly.
     Random,
+    /// An agent by its name, such as a search.
+    Named(Named),
+}
+
+/// An agent by its name, ready to play a run's games. [`Play::named`](super::Play::named) makes them.
+#[derive(Clone)]
+pub struct Named {
+    name: String,
+    /// A `Vec<Maker<G>>` of the run's game, one for each of its setups: who plays is known to those who do not know which game.
+    makers: Arc<dyn Any + Send + Sync>,
+}
+
+impl Named {
+    /// The agent that these make, one for each setup.
+    pub(super) fn new<G: Game>(name: String, makers: Vec<Maker<G>>) -> Named {
+        Named { name, makers: Arc::new(makers) }
+    }
+
+    /// What makes it for one of the setups.
+    pub(super) fn maker<G: Game>(&self, setup: usize) -> &Maker<G> {
+        let makers: &Vec<Maker<G>> = self.makers.downcast_ref().expect("it was made for the run's game");
+        &makers[setup]
+    }
+}
+
+impl fmt::Debug for Named {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Named({})", self.name)
+    }
 }
 
 /// Against whom the newest weights play, for counting.

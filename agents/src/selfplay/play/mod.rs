@@ -16,6 +16,7 @@ use std::sync::Arc;
 use std::thread;
 
 use crate::net::{Checkpoint, CheckpointError, Network, Networks};
+use crate::spec::{Spec, SpecError};
 use fogbound_env::registry::{self, Info, OpenError, Visitor};
 use fogbound_env::{Fingerprint, Game};
 use serde::{Deserialize, Serialize};
@@ -28,7 +29,7 @@ use lane::Table;
 use worker::Worker;
 
 pub use foresight::Foresight;
-pub use league::{League, Player, Rival, Shares};
+pub use league::{League, Named, Player, Rival, Shares};
 pub use tally::{Score, Tally};
 
 /// Lanes of a duel: enough to ask a network for many decisions at once.
@@ -203,21 +204,28 @@ impl Harvest {
     }
 }
 
-/// Games of one team against a rival in all other teams.
+/// Games of one team against the same rival in all other teams. Nobody learns in them: networks are [`Player::Fixed`].
 #[derive(Clone, Debug)]
 pub struct Duel {
-    /// The weights that are judged.
-    pub ours: Arc<Networks>,
+    /// Who is judged.
+    pub ours: Player,
     /// The team that they play.
     pub team: usize,
-    /// What the other teams are counted as.
-    pub rival: Rival,
     /// Who plays the other teams.
     pub player: Player,
     /// How many games.
     pub games: u64,
     /// Which games: the same number gives the same ones, whoever plays.
     pub seed: u64,
+}
+
+/// What came of a duel.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Verdict {
+    /// How those did who were judged.
+    pub score: Score,
+    /// Decisions in all games together, by whomever.
+    pub decisions: u64,
 }
 
 /// Plays games of one kind on all threads.
@@ -243,7 +251,12 @@ pub trait Play: std::fmt::Debug + Send {
     /// The number of the first game that has not been played, for going on later.
     fn unplayed(&self) -> u64;
     /// Plays the games of a duel.
-    fn duel(&self, duel: &Duel) -> Result<Tally, PlayError>;
+    ///
+    /// # Panics
+    /// If one of them is [`Player::Newest`].
+    fn duel(&self, duel: &Duel) -> Result<Verdict, PlayError>;
+    /// The agent that a spec describes, as a player of this game.
+    fn named(&self, spec: &Spec) -> Result<Player, SpecError>;
     /// Networks for the seats of this game.
     fn networks(&self, networks: Vec<Arc<Network>>) -> Networks;
     /// The networks of a checkpoint, if they fit the game.
@@ -322,7 +335,7 @@ struct Crew<G: Game> {
 impl<G: Game> Crew<G> {
     fn new(info: Info, games: Vec<G>, options: PlayOptions) -> Crew<G> {
         let PlayOptions { seed, first, lanes, threads } = options;
-        let table = Arc::new(Table::new(games));
+        let table = Arc::new(Table::new(games.into_iter().map(Arc::new).collect()));
         let share = |worker: usize| (0..lanes).skip(worker).step_by(threads);
         let workers = (0..threads).map(|w| Worker::new(&table, share(w), lanes, (seed, first)));
         Crew { info, workers: workers.collect(), table, threads }
@@ -354,7 +367,7 @@ impl<G: Game> Play for Crew<G> {
     }
 
     fn names(&self, advised: bool) -> Names {
-        Names::of_all(&self.table.games, advised)
+        Names::of_all(self.table.games.iter().map(|game| &**game), advised)
     }
 
     fn collect(&mut self, order: &Order) -> Result<Harvest, PlayError> {
@@ -371,15 +384,23 @@ impl<G: Game> Play for Crew<G> {
         self.workers.iter().map(Worker::unplayed).max().unwrap_or(0)
     }
 
-    fn duel(&self, duel: &Duel) -> Result<Tally, PlayError> {
+    fn duel(&self, duel: &Duel) -> Result<Verdict, PlayError> {
         let seed = Fingerprint::of(&("duel", duel.seed, duel.team)).0;
         let lanes = DUEL_LANES.min(duel.games as usize).max(1);
         let share = |worker: usize| (0..lanes).skip(worker).step_by(self.threads);
         let mut workers: Vec<_> =
             (0..self.threads).map(|w| Worker::new(&self.table, share(w), lanes, (seed, 0))).collect();
-        let mut sum = Tally::new(self.table.teams.len());
-        on_all(&mut workers, |worker| worker.duel(duel))?.iter().for_each(|tally| sum.add(tally));
+        let mut sum = Verdict::default();
+        for part in on_all(&mut workers, |worker| worker.duel(duel))? {
+            sum.score.add(&part.score);
+            sum.decisions += part.decisions;
+        }
         Ok(sum)
+    }
+
+    fn named(&self, spec: &Spec) -> Result<Player, SpecError> {
+        let makers = self.table.games.iter().map(|game| spec.prepare(game)).collect::<Result<Vec<_>, _>>()?;
+        Ok(Player::Named(Named::new(spec.to_string(), makers)))
     }
 
     fn networks(&self, networks: Vec<Arc<Network>>) -> Networks {
@@ -387,10 +408,10 @@ impl<G: Game> Play for Crew<G> {
     }
 
     fn read(&self, checkpoint: &Checkpoint) -> Result<Networks, CheckpointError> {
-        Networks::read(checkpoint, &self.table.games[0])
+        Networks::read(checkpoint, &*self.table.games[0])
     }
 
     fn read_newest(&self, checkpoint: &Checkpoint) -> Result<Networks, CheckpointError> {
-        Networks::read_newest(checkpoint, &self.table.games[0])
+        Networks::read_newest(checkpoint, &*self.table.games[0])
     }
 }

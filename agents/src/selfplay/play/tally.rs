@@ -1,6 +1,6 @@
 //! What is counted while games are played.
 
-use crate::arena::{Estimate, Rate};
+use crate::arena::{Cell, Estimate, Rate};
 use serde::{Deserialize, Serialize};
 
 use super::foresight::Foresight;
@@ -22,7 +22,7 @@ pub struct Score {
 }
 
 impl Score {
-    fn add(&mut self, other: &Score) {
+    pub(super) fn add(&mut self, other: &Score) {
         self.games += other.games;
         self.wins += other.wins;
         self.draws += other.draws;
@@ -30,7 +30,7 @@ impl Score {
         self.squares += other.squares;
     }
 
-    fn note(&mut self, paid: f32, best_of_others: f32) {
+    pub(super) fn note(&mut self, paid: f32, best_of_others: f32) {
         self.games += 1;
         self.wins += u64::from(paid > best_of_others);
         self.draws += u64::from(paid == best_of_others);
@@ -51,11 +51,9 @@ impl Score {
         Estimate { mean, margin: 1.96 * (variance / count).sqrt(), count: self.games }
     }
 
-    /// The rating by which the team is ahead: 400 points are odds of ten to one, a draw is half a win, and one draw more
-    /// keeps it finite.
-    pub fn rating(&self) -> f64 {
-        let score = self.wins as f64 + 0.5 * self.draws as f64 + 0.5;
-        400.0 * (score / (self.games as f64 + 1.0 - score)).log10()
+    /// The same as a cell of a cross table: a draw is half a win.
+    pub fn cell(&self) -> Cell {
+        Cell { score: self.wins as f64 + 0.5 * self.draws as f64, games: self.games as f64 }
     }
 }
 
@@ -130,8 +128,8 @@ mod tests {
         let score = sum.score(Rival::Scripted, 1);
         assert_eq!((score.games, score.wins, score.draws), (8, 4, 2));
         assert_eq!((score.win_rate().rate, score.mean().mean), (0.5, 0.25));
-        assert!(score.mean().margin > 0.0 && score.rating() > 0.0);
+        assert!(score.mean().margin > 0.0);
+        assert_eq!(score.cell(), Cell { score: 5.0, games: 8.0 });
         assert_eq!(sum.score(Rival::Past, 1), Score::default());
-        assert_eq!(Score::default().rating(), 0.0);
     }
 }

@@ -9,7 +9,7 @@ use super::lane::{Lane, Table};
 use super::league::{Player, Rival, Seating};
 use super::searcher::Searcher;
 use super::tally::Tally;
-use super::{Duel, Harvest, Lesson, Order, PlayError};
+use super::{Duel, Harvest, Lesson, Order, PlayError, Verdict};
 use crate::net::{Network, Networks, Scratch};
 use crate::{Agent, Policy, scripted};
 
@@ -118,13 +118,13 @@ impl<G: Game> Worker<G> {
     /// One decision of a network in each lane, and what others decide in between.
     fn step(&mut self, order: &Order, harvest: &mut Harvest) -> Result<(), PlayError> {
         for lane in 0..self.lanes.len() {
-            while let Some(returns) = self.play_others(lane, &mut harvest.tally)? {
+            while let Some(returns) = self.play_others(lane, &mut harvest.tally.decisions)? {
                 self.end(lane, &returns, order, harvest);
             }
         }
         self.search(order, harvest)?;
         let searched = std::mem::take(&mut self.searched);
-        self.ask(&order.newest, |lane| !searched[lane], &mut harvest.tally)?;
+        harvest.tally.evaluations += self.ask(Some(&order.newest), |lane| !searched[lane])?;
         self.searched = searched;
         for at in 0..self.groups.len() {
             for row in 0..self.groups[at].lanes.len() {
@@ -183,32 +183,30 @@ impl<G: Game> Worker<G> {
     }
 
     /// Lets those who need no network decide, up to a decision for a network or the end of the game.
-    fn play_others(&mut self, lane: usize, tally: &mut Tally) -> Result<Option<Returns>, PlayError> {
+    /// They are counted in `decisions`.
+    fn play_others(&mut self, lane: usize, decisions: &mut u64) -> Result<Option<Returns>, PlayError> {
         let (table, lane) = (&*self.table, &mut self.lanes[lane]);
         loop {
             let action = match lane.player(table) {
                 Player::Newest | Player::Fixed(_) => return Ok(None),
                 Player::Random => lane.draw_any(),
+                Player::Named(_) => lane.ask_agent(table),
                 Player::Scripted => {
                     let script = self.script.as_deref_mut().ok_or(PlayError::NoScript { game: G::NAME })?;
                     lane.ask(table, script, &mut self.weights);
                     lane.draw(&self.weights)
                 }
             };
-            tally.decisions += 1;
+            *decisions += 1;
             if let Some(returns) = lane.play(table, action) {
                 return Ok(Some(returns));
             }
         }
     }
 
-    /// Asks the networks for the decisions of all lanes that `wanted` picks.
-    fn ask(
-        &mut self,
-        newest: &Networks,
-        wanted: impl Fn(usize) -> bool,
-        tally: &mut Tally,
-    ) -> Result<(), PlayError> {
+    /// Asks the networks for the decisions of all lanes that `wanted` picks, and tells how many there were. Where nobody plays by
+    /// the newest weights there need be none.
+    fn ask(&mut self, newest: Option<&Networks>, wanted: impl Fn(usize) -> bool) -> Result<u64, PlayError> {
         let table = &*self.table;
         self.groups.iter_mut().for_each(|group| {
             group.lanes.clear();
@@ -218,7 +216,7 @@ impl<G: Game> Worker<G> {
         for (index, lane) in self.lanes.iter().enumerate().filter(|(index, _)| wanted(*index)) {
             let network = match lane.player(table) {
                 Player::Fixed(networks) => networks.of(lane.seat),
-                _ => newest.of(lane.seat),
+                _ => newest.expect("they are given where they play").of(lane.seat),
             };
             let known = self.groups.iter().position(|group| Arc::ptr_eq(&group.network, network));
             let at = known.unwrap_or_else(|| {
@@ -234,11 +232,8 @@ impl<G: Game> Worker<G> {
             read(&lane.seen(table), script, &mut self.weights, &mut group.inputs[start..])?;
         }
         self.groups.retain(|group| !group.lanes.is_empty());
-        for group in &mut self.groups {
-            tally.evaluations += group.lanes.len() as u64;
-            group.evaluate(&mut self.scratch);
-        }
-        Ok(())
+        self.groups.iter_mut().for_each(|group| group.evaluate(&mut self.scratch));
+        Ok(self.groups.iter().map(|group| group.lanes.len() as u64).sum())
     }
 
     /// Draws an action for a row of a group, whose logits become logarithms of the policy.
@@ -311,7 +306,7 @@ impl<G: Game> Worker<G> {
         self.deal(lane, order);
     }
 
-    /// Counts the result of each team that plays by the newest weights, or of the only one that is judged.
+    /// Counts the result of each team that plays by the newest weights.
     fn count(&self, lane: usize, returns: &Returns, tally: &mut Tally) {
         let (table, lane) = (&*self.table, &self.lanes[lane]);
         tally.games += 1;
@@ -325,31 +320,35 @@ impl<G: Game> Worker<G> {
     }
 
     /// Plays the games of a duel that fall to this worker: lane `i` of `all` plays games `i`, `i + all` and so on.
-    pub(super) fn duel(&mut self, duel: &Duel) -> Result<Tally, PlayError> {
-        let mut tally = Tally::new(self.table.teams.len());
+    pub(super) fn duel(&mut self, duel: &Duel) -> Result<Verdict, PlayError> {
+        let Verdict { mut score, mut decisions } = Verdict::default();
+        let table = Arc::clone(&self.table);
+        let mut note = |returns: &Returns| {
+            let (paid, others) = table.paid(returns, duel.team);
+            score.note(paid, others);
+        };
         let mut playing: Vec<bool> = (0..self.lanes.len()).map(|lane| self.deal_duel(lane, duel)).collect();
         while playing.contains(&true) {
             for (lane, playing) in playing.iter_mut().enumerate() {
                 while *playing {
-                    let Some(returns) = self.play_others(lane, &mut tally)? else { break };
-                    self.count(lane, &returns, &mut tally);
+                    let Some(returns) = self.play_others(lane, &mut decisions)? else { break };
+                    note(&returns);
                     *playing = self.deal_duel(lane, duel);
                 }
             }
-            self.ask(&duel.ours, |lane| playing[lane], &mut tally)?;
+            decisions += self.ask(None, |lane| playing[lane])?;
             for at in 0..self.groups.len() {
                 for row in 0..self.groups[at].lanes.len() {
                     let lane = self.groups[at].lanes[row];
                     let action = self.choose(at, row)?;
-                    tally.decisions += 1;
                     if let Some(returns) = self.lanes[lane].play(&self.table, Action(action)) {
-                        self.count(lane, &returns, &mut tally);
+                        note(&returns);
                         playing[lane] = self.deal_duel(lane, duel);
                     }
                 }
             }
         }
-        Ok(tally)
+        Ok(Verdict { score, decisions })
     }
 
     /// Begins the next game of a duel, if the lane has one left.
@@ -358,8 +357,8 @@ impl<G: Game> Worker<G> {
             return false;
         }
         let game = self.next_game(lane);
-        let seating =
-            Seating::duel(self.table.teams.len(), duel.team, &Player::Newest, (duel.rival, &duel.player));
+        let teams = self.table.teams.len();
+        let seating = Seating::duel(teams, duel.team, &duel.ours, (Rival::Past, &duel.player));
         self.lanes[lane].begin(&self.table, game, |_| seating);
         true
     }
