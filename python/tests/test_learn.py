@@ -21,6 +21,7 @@ SMALL = {
     "play.steps": 8,
     "evaluation.games": 20,
     "evaluation.every": 100,
+    "evaluation.ladder": [],
     "learner.imitate": 0,
 }
 

@@ -38,6 +38,8 @@ fn trial_is_trained_drawn_and_responded_to() {
         "--set",
         "evaluation.games=8",
         "--set",
+        "evaluation.ladder_games=2",
+        "--set",
         "evaluation.every=2",
         "--set",
         "league.every=1",
@@ -47,10 +49,8 @@ fn trial_is_trained_drawn_and_responded_to() {
     let run =
         [&["run", "--game", "trial", "--updates", "3", "--out", out.to_str().unwrap()][..], &small].concat();
     let (done, text) = train(&run);
-    assert!(
-        done && text.contains("3 updates") && text.contains("killer") && text.contains("survivors"),
-        "{text}"
-    );
+    assert!(done && text.contains("3 updates") && text.contains("v ismcts:sims=30: killer"), "{text}");
+    assert!(text.contains("; ratings: killer ") && text.contains(" survivors "), "{text}");
     let (done, text) = train(&run);
     assert!(!done && text.contains("already holds a run"), "{text}");
     let (done, text) = train(&["resume", out.to_str().unwrap(), "--updates", "4"]);
