@@ -80,6 +80,7 @@ fn networks_that_ship_are_small_and_say_where_they_come_from() {
         assert_eq!(card, beside, "{game}: the card beside the file is the one in it");
         assert!(card["command"].as_array().is_some_and(|command| !command.is_empty()), "{game}");
         assert!(card["seconds"].as_f64().is_some_and(|seconds| seconds > 0.0), "{game}");
-        assert_eq!(card["evaluation"]["judgements"].as_array().map(Vec::len), Some(4), "{game}");
+        // Each team against the script, against random play, and perhaps against more.
+        assert!(card["evaluation"]["judgements"].as_array().is_some_and(|all| all.len() >= 4), "{game}");
     }
 }

@@ -134,8 +134,6 @@ impl Selfplay {
         let mut checkpoint = Checkpoint::read(&folder.checkpoint())?;
         let mut config = checkpoint.card.config.clone();
         config.threads = self.threads;
-        // Nobody is judged here, so nothing that the ladder reads has to be on this machine.
-        config.evaluation.ladder.clear();
         config.seed = Fingerprint::of(&(config.seed, "player", self.player)).0 >> 1;
         let mut trainer = Trainer::new(&config, Some(&checkpoint))?;
         trainer.replace_league(folder.read_league(trainer.crew())?);

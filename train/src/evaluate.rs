@@ -16,6 +16,9 @@ pub struct Judgement {
     pub team: String,
     /// Its results.
     pub score: Score,
+    /// Decisions in all games together, by whomever; 0 on cards that do not tell.
+    #[serde(default)]
+    pub decisions: u64,
 }
 
 /// How each team did against each rung of the ladder, and where that puts it.
@@ -32,10 +35,9 @@ pub struct Evaluation {
 }
 
 impl Evaluation {
-    /// The results of a team against a rival, if they met.
-    pub fn score(&self, rival: &str, team: &str) -> Option<&Score> {
-        let found = self.judgements.iter().find(|judged| judged.rival == rival && judged.team == team);
-        found.map(|judged| &judged.score)
+    /// How a team did against a rival, if they met.
+    pub fn judgement(&self, rival: &str, team: &str) -> Option<&Judgement> {
+        self.judgements.iter().find(|judged| judged.rival == rival && judged.team == team)
     }
 }
 

@@ -188,7 +188,7 @@ fn draw_panel(
             shown.push(curve);
         }
     }
-    let all = || shown.iter().flat_map(|curve| &curve.points);
+    let all = || shown.iter().flat_map(|curve| curve.points.iter().chain(&curve.band));
     let last = all().map(|point| point.0).fold(0.001, f64::max);
     let rates = title.starts_with("win rate");
     let high = if rates { 1.0 } else { all().map(|point| point.1).fold(1e-9, f64::max) * 1.05 };

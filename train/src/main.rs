@@ -143,7 +143,7 @@ fn report(summary: &Summary) {
         "{} updates in {:.1} s: {} games, {} decisions, {} of them learnt from",
         counts.updates, summary.seconds, counts.games, counts.decisions, counts.samples
     );
-    println!("wins with 95 % interval, mean return: {}", summary.evaluation);
+    println!("wins with 95 % interval, mean return, ratings: {}", summary.evaluation);
     println!("newest weights  {}", folder.checkpoint().display());
     println!("best weights    {}", folder.best().display());
     println!("curves          {}", folder.path().join(Log::CSV).display());

@@ -11,7 +11,7 @@ use fogbound_agents::net::Networks;
 use crate::checkpoint::{self, Checkpoint, Extent};
 use crate::config::Config;
 use crate::evaluate::{Evaluation, Judgement};
-use crate::play::{Duel, Play, PlayError, Player, Score};
+use crate::play::{Duel, Play, PlayError, Player, Rival, Score};
 use crate::trainer::{Trainer, team_index};
 
 /// The games by which the best of the responses is picked, and those by which it is judged.
@@ -111,8 +111,8 @@ impl Respond {
         out: &Path,
         command: &[String],
     ) -> Result<()> {
-        let rival = self.against.display().to_string();
-        let judgements = vec![Judgement { rival, team: self.team.clone(), score }];
+        let (rival, team) = (Rival::Past.name().into(), self.team.clone());
+        let judgements = vec![Judgement { rival, team, score, decisions: 0 }];
         let evaluation = Evaluation { judgements, merit: score.mean().mean, ratings: Vec::new() };
         let card = trainer.card(start.elapsed().as_secs_f64(), command, &evaluation);
         Ok(checkpoint::save(out, &card, trainer.learners(), Extent::Weights)?)
@@ -135,7 +135,7 @@ impl Table {
         let duel = Duel {
             ours: Player::Fixed(Arc::clone(ours)),
             team: self.team,
-            player: Player::Fixed(Arc::clone(&self.frozen)),
+            rival: Player::Fixed(Arc::clone(&self.frozen)),
             games,
             seed,
         };

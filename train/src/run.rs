@@ -51,6 +51,7 @@ pub fn run_from(config: &Config, begin: Begin, command: &[String], source: &mut 
     let folder = Folder::at(config.folder());
     let old = find(config, begin, &folder)?;
     let mut trainer = Trainer::new(config, old.as_ref())?;
+    let rungs = trainer.ladder()?.names().map(str::to_string).collect();
     if begin == Begin::Overwrite {
         folder.clear()?;
     }
@@ -61,7 +62,6 @@ pub fn run_from(config: &Config, begin: Begin, command: &[String], source: &mut 
     trainer.replace_league(past);
     *trainer.replay() = Replay::read(&folder.replay(), trainer.info(), trainer.inputs(), counts.updates)?;
     let teams = trainer.info().team_names();
-    let rungs = trainer.ladder().names().map(str::to_string).collect();
     let columns = Columns { teams: teams.clone(), rungs };
     let header = row(counts, 0.0, &columns, None, None).names();
     let part = Part {
@@ -147,9 +147,13 @@ impl Part<'_> {
     }
 
     fn train(mut self, trainer: &mut Trainer, old: Option<&Checkpoint>) -> Result<(Evaluation, f64)> {
-        let mut evaluation = match old {
-            Some(old) => old.card.evaluation.clone(),
-            None => self.judge(trainer, None)?,
+        if let Some(line) = trainer.ladder()?.standing(trainer.crew())? {
+            self.progress.say(&line);
+        }
+        let known = old.map(|old| &old.card.evaluation);
+        let mut evaluation = match known {
+            Some(evaluation) if trainer.ladder()?.is_of(evaluation) => evaluation.clone(),
+            _ => self.judge(trainer, None)?,
         };
         if old.is_none() {
             self.save(trainer, &evaluation)?;

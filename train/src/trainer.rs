@@ -1,7 +1,7 @@
 //! The trainer: game, networks, optimisers, self-play and league of one run.
 
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::Instant;
 
@@ -69,7 +69,8 @@ pub struct Trainer {
     /// The only team that learns, if not all do.
     learns: Option<usize>,
     league: Arc<League>,
-    ladder: Ladder,
+    /// Set up when it is first asked for: whoever only plays or responds is not judged.
+    ladder: OnceLock<Ladder>,
     newest: Arc<Networks>,
     replay: Replay,
     counts: Counts,
@@ -134,7 +135,7 @@ impl Trainer {
         let mut trainer = Trainer {
             config: config.clone(),
             names: play.names(shape.advice > 0),
-            ladder: Ladder::new(&*play, &config.evaluation)?,
+            ladder: OnceLock::new(),
             play,
             team_of,
             learners,
@@ -296,7 +297,7 @@ impl Trainer {
 
     /// Plays the averaged weights against the opponents that never change.
     pub fn evaluate(&self) -> Result<Evaluation> {
-        Ok(self.ladder.judge(&*self.play, &Arc::new(self.averaged()))?)
+        Ok(self.ladder()?.judge(&*self.play, &Arc::new(self.averaged()))?)
     }
 
     /// The averaged weights, for play.
@@ -320,8 +321,12 @@ impl Trainer {
     }
 
     /// The opponents that never change.
-    pub fn ladder(&self) -> &Ladder {
-        &self.ladder
+    pub fn ladder(&self) -> Result<&Ladder> {
+        if self.ladder.get().is_none() {
+            // Whoever else has set it up meanwhile has set up the same.
+            let _ = self.ladder.set(Ladder::new(&*self.play, &self.config.evaluation)?);
+        }
+        Ok(self.ladder.get().expect("it was set up"))
     }
 
     /// What plays the games.

@@ -4,15 +4,21 @@
 
 mod common;
 
-use common::tiny;
+use std::fs;
+
+use common::{tiny, tiny_in};
+use fogbound_train::checkpoint::{self, Extent};
+use fogbound_train::log::Log;
+use fogbound_train::run::{Begin, run};
 use fogbound_train::{Config, Trainer};
+use tempfile::tempdir;
 
 fn trainer(config: &Config) -> Trainer {
     Trainer::new(config, None).unwrap()
 }
 
 fn error(ladder: &str) -> String {
-    format!("{:#}", Trainer::new(&tiny("kuhn", &[ladder]), None).unwrap_err())
+    format!("{:#}", trainer(&tiny("kuhn", &[ladder])).ladder().unwrap_err())
 }
 
 /// Fresh weights choose nearly evenly, and so do two of the rungs: they all stand at the same place, below the script.
@@ -21,11 +27,12 @@ fn weights_stand_beside_agents_that_play_alike() {
     let rungs = "evaluation.ladder=[\"uniform\", \"ismcts:sims=100,belief=dealt\"]";
     let games = ["evaluation.games=2000", "evaluation.ladder_games=1000", "setup={cards = 4}", rungs];
     let trainer = trainer(&tiny("goofspiel", &games));
-    let names: Vec<&str> = trainer.ladder().names().collect();
+    let names: Vec<&str> = trainer.ladder().unwrap().names().collect();
     assert_eq!(names, ["scripted", "random", "uniform", "ismcts:sims=100,belief=dealt"]);
     let evaluation = trainer.evaluate().unwrap();
+    assert_eq!(evaluation.ratings.len(), 2);
     for (team, rating) in ["player_0", "player_1"].into_iter().zip(&evaluation.ratings) {
-        let rate = |rival: &str| evaluation.score(rival, team).unwrap().mean();
+        let rate = |rival: &str| evaluation.judgement(rival, team).unwrap().score.mean();
         let (random, uniform) = (rate("random"), rate("uniform"));
         let margin = 2.0 * random.margin.hypot(uniform.margin);
         assert!((random.mean - uniform.mean).abs() < margin, "{random:?} {uniform:?}");
@@ -61,5 +68,78 @@ fn rungs_that_cannot_be_had_are_refused_by_their_field() {
     assert!(
         missing.starts_with("evaluation.ladder[0] cannot be used: `policy` cannot play kuhn"),
         "{missing}"
+    );
+}
+
+/// On another machine it would play otherwise.
+#[test]
+fn no_rung_looks_at_the_clock() {
+    let timed = error("evaluation.ladder=[\"ismcts:ms=50\"]");
+    assert!(timed.contains("evaluation.ladder[0]") && timed.contains("limit its `sims`"), "{timed}");
+}
+
+/// Weights that stand on the ladder themselves are level with their rung.
+#[test]
+fn weights_are_a_rung_for_others() {
+    let folder = tempdir().unwrap();
+    let trainer = trainer(&tiny("kuhn", &[]));
+    let path = folder.path().join("old.safetensors");
+    let card = trainer.card(1.0, &[], &trainer.evaluate().unwrap());
+    checkpoint::save(&path, &card, trainer.learners(), Extent::Weights).unwrap();
+    let rung = format!("policy:ckpt={},temperature=1", path.display());
+    let ladder = format!("evaluation.ladder=[\"{rung}\"]");
+    let games = ["evaluation.games=4000", "evaluation.ladder_games=4000", &ladder];
+    let config = tiny_in(&folder.path().join("run"), "kuhn", &games);
+    let standing = trainer_line(&config);
+    let rated = run(&config, Begin::Anew, &[]).unwrap();
+    assert!(rated.evaluation.judgement(&rung, "player_0").is_some(), "{:?}", rated.evaluation);
+    assert!(standing.contains(&format!("{rung} ")), "{standing}");
+    // Neither its commas nor its slashes end a name in the table.
+    let table = fs::read_to_string(folder.path().join("run").join(Log::CSV)).unwrap();
+    let names: Vec<&str> = table.lines().next().unwrap().split(',').collect();
+    let own: Vec<&&str> = names.iter().filter(|name| name.starts_with("eval/policy")).collect();
+    assert!(own.len() == 10 && own.iter().all(|name| name.split('/').count() <= 4), "{own:?}");
+    assert!(own[0].ends_with(";temperature=1/player_0"), "{own:?}");
+}
+
+fn trainer_line(config: &Config) -> String {
+    let trainer = trainer(config);
+    trainer.ladder().unwrap().standing(trainer.crew()).unwrap().unwrap()
+}
+
+/// Numbers stay with their names; ratings of another scale are not mixed with those of this one.
+#[test]
+fn a_run_may_go_on_with_another_ladder() {
+    let folder = tempdir().unwrap();
+    let with = |updates: u64, ladder: &str| {
+        let updates = format!("limits.updates={updates}");
+        tiny_in(folder.path(), "kuhn", &[&updates, "evaluation.ladder_games=4", ladder])
+    };
+    let table = || {
+        let text = fs::read_to_string(folder.path().join(Log::CSV)).unwrap();
+        let rows: Vec<Vec<String>> =
+            text.lines().map(|line| line.split(',').map(str::to_string).collect()).collect();
+        rows
+    };
+    let column = |rows: &[Vec<String>], name: &str| -> Vec<String> {
+        let at = rows[0].iter().position(|known| known == name).unwrap();
+        rows[1..].iter().map(|row| row[at].clone()).collect()
+    };
+    run(&with(2, "evaluation.ladder=[]"), Begin::Anew, &[]).unwrap();
+    let before = table();
+    run(&with(4, "evaluation.ladder=[\"uniform\"]"), Begin::Resume, &[]).unwrap();
+    let after = table();
+    assert!(after.iter().all(|row| row.len() == after[0].len()), "{after:?}");
+    for name in ["update", "loss/total", "eval/scripted/player_0", "eval/random/player_1/return"] {
+        let (old, new) = (column(&before, name), column(&after, name));
+        assert_eq!(new[..old.len()], old, "{name}");
+    }
+    assert!(column(&before, "rating/player_0").iter().any(|cell| !cell.is_empty()));
+    let (rung, rating) = (column(&after, "eval/uniform/player_0"), column(&after, "rating/player_0"));
+    assert!(rung[..3].iter().chain(&rating[..3]).all(String::is_empty), "{rung:?} {rating:?}");
+    // It was judged anew at once, and at the end.
+    assert!(
+        rung.len() == 6 && [&rung[3], &rung[5], &rating[5]].iter().all(|cell| !cell.is_empty()),
+        "{rung:?} {rating:?}"
     );
 }

@@ -99,7 +99,7 @@ fn every_game_has_one_of_the_variants_in_turn() {
     let config = tiny("goofspiel", &["variants=[{cards = 3}, {cards = 6}, {}]", "setup={cards = 4}"]);
     let mut trainer = Trainer::new(&config, None).unwrap();
     let ours = Player::Fixed(Arc::new(trainer.averaged()));
-    let duel = Duel { ours, team: 0, player: Player::Random, games: 384, seed: 1 };
+    let duel = Duel { ours, team: 0, rival: Player::Random, games: 384, seed: 1 };
     let verdict = trainer.crew().duel(&duel).unwrap();
     let rounds = |cards: u64| cards - 1;
     assert_eq!(verdict.decisions, 128 * 2 * (rounds(3) + rounds(6) + rounds(4)));

@@ -22,7 +22,7 @@ const MOST_STEPS: usize = 10_000;
 /// One cell of a cross table.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Cell {
-    /// Wins of the first side, a draw counting as half.
+    /// Wins of the one whose cell it is, a draw counting as half.
     pub score: f64,
     /// Games that were played.
     pub games: f64,

@@ -43,7 +43,11 @@ impl Scale {
 
     /// The rating of one who won this as `side` against each of the agents. The interval is that of these games; where the
     /// agents themselves stand is taken as known.
+    ///
+    /// # Panics
+    /// If there is not one cell for each agent.
     pub fn place(&self, agent: impl Into<String>, side: Side, cells: &[Cell]) -> Rating {
+        assert_eq!(cells.len(), self.strengths.first.len(), "a cell for each agent");
         let bias = self.strengths.bias;
         let (others, ahead) = match side {
             Side::First => (&self.strengths.second, bias),
@@ -105,6 +109,13 @@ mod tests {
         let fewer = scale.place("killer", Side::First, &SURVIVORS.map(|rung| won(AHEAD + 180.0 - rung, 1e4)));
         let ratio = (fewer.high - fewer.low) / (killer.high - killer.low);
         assert!((ratio - 10.0).abs() < 0.1, "{ratio}");
+    }
+
+    #[test]
+    fn an_agent_of_the_ladder_is_placed_where_it_stands() {
+        let scale = scale();
+        let row = SURVIVORS.map(|survivors| won(AHEAD + KILLERS[2] - survivors, 1e9));
+        assert!((scale.place("again", Side::First, &row).points - scale.points(Side::First, 2)).abs() < 1e-3);
     }
 
     #[test]

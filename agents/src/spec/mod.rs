@@ -150,6 +150,11 @@ impl Spec {
         })
     }
 
+    /// Whether the agent looks at the clock, so that it plays better on a faster machine.
+    pub fn is_timed(&self) -> bool {
+        self.given.iter().any(|(key, _)| key.name == searchers::MS.name)
+    }
+
     /// What was given, and the defaults of the rest.
     fn settings(&self) -> Settings {
         let value = |key: &'static Key| {

@@ -25,7 +25,7 @@ const fn key(name: &'static str, summary: &'static str, takes: Takes, default: F
 }
 
 const SIMS: Key = key("sims", "simulations for each move", Takes::Count(1, u64::MAX), Fallback::Is("1000"));
-const MS: Key =
+pub(super) const MS: Key =
     key("ms", "milliseconds for each move, at most", Takes::Count(1, 3_600_000), Fallback::Without);
 const MCTS_WORLDS: Key =
     key("worlds", "worlds that the budget is shared out over", Takes::Count(1, 100_000), Fallback::Is("16"));

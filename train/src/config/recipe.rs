@@ -206,6 +206,7 @@ mod tests {
             "learner.average=1.0",
             "evaluation.games=1",
             "evaluation.every=0",
+            "evaluation.ladder_games=1",
             "checkpoints.every=0",
             "checkpoints.keep=100000",
         ];

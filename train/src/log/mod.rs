@@ -38,7 +38,8 @@ impl Log {
     pub const BOARD: &str = "tensorboard";
 
     /// Opens the logs in `folder`, which must exist. Rows after update `from` are dropped: a resumed run will write
-    /// them anew. `config` is shown in TensorBoard.
+    /// them anew. Where the columns are others than before, numbers stay with the names of theirs, but for ratings: with other
+    /// rungs a ladder has another scale. `config` is shown in TensorBoard.
     pub fn open(folder: &Path, from: Counts, header: &str, config: &str) -> Result<Log> {
         let csv_path = folder.join(Log::CSV);
         let fail = || format!("cannot write {}", csv_path.display());
@@ -69,9 +70,21 @@ impl Log {
 
 fn open_csv(path: &Path, from: Counts, header: &str) -> io::Result<File> {
     let old = if from.updates > 0 && path.exists() { fs::read_to_string(path)? } else { String::new() };
+    let mut lines = old.lines();
+    let names: Vec<&str> = lines.next().unwrap_or_default().split(',').collect();
+    let same = header.split(',').eq(names.iter().copied());
+    let place = |name: &str| {
+        names.iter().position(|known| *known == name).filter(|_| same || !name.starts_with("rating/"))
+    };
+    let places: Vec<Option<usize>> = header.split(',').map(place).collect();
     let number = |row: &str| row.split(',').next().and_then(|cell| cell.parse::<u64>().ok());
-    let rows = old.lines().filter(|row| number(row).is_some_and(|update| update <= from.updates));
-    let rows: Vec<&str> = rows.collect();
+    let rows = lines.filter(|row| number(row).is_some_and(|update| update <= from.updates));
+    let moved = |row: &str| {
+        let cells: Vec<&str> = row.split(',').collect();
+        let cell = |place: &Option<usize>| place.and_then(|at| cells.get(at).copied()).unwrap_or_default();
+        places.iter().map(cell).collect::<Vec<_>>().join(",")
+    };
+    let rows: Vec<String> = rows.map(moved).collect();
     files::replace(path, |file| {
         writeln!(file, "{header}")?;
         rows.iter().try_for_each(|row| writeln!(file, "{row}"))

@@ -86,7 +86,8 @@ pub fn row(
     }
     for rung in rungs {
         for name in teams {
-            let score = evaluation.and_then(|evaluation| evaluation.score(rung, name));
+            let judged = evaluation.and_then(|evaluation| evaluation.judgement(rung, name));
+            let score = judged.map(|judged| &judged.score);
             // A comma ends a column, a slash a part of a name.
             let prefix = format!("eval/{}/{name}", rung.replace(',', ";").replace('/', "|"));
             let wins = score.map(Score::win_rate);
@@ -94,6 +95,8 @@ pub fn row(
             row.push((format!("{prefix}/low"), wins.map(|wins| wins.low)));
             row.push((format!("{prefix}/high"), wins.map(|wins| wins.high)));
             row.push((format!("{prefix}/return"), score.map(|score| score.mean().mean)));
+            let length = judged.map(|judged| judged.decisions as f64 / judged.score.games as f64);
+            row.push((format!("{prefix}/length"), length));
         }
     }
     for name in teams {

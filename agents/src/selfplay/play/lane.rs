@@ -119,7 +119,6 @@ impl<G: Game> Lane<G> {
         (self.chance, self.choice) = streams(seed, number);
         self.seating = seating(&mut self.choice);
         self.setup = setup;
-        self.agents.clear();
         self.agents.extend((0..table.seats).map(|seat| match self.seating.player(table, seat) {
             Player::Named(named) => {
                 let mut agent = named.maker(setup)();
@@ -212,7 +211,10 @@ impl<G: Game> Lane<G> {
                     self.show(table);
                     return None;
                 }
-                Turn::Over => return Some(game.returns(&self.state)),
+                Turn::Over => {
+                    self.agents.clear();
+                    return Some(game.returns(&self.state));
+                }
             }
         }
     }

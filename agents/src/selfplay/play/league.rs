@@ -52,8 +52,7 @@ impl fmt::Debug for Named {
 }
 
 /// Against whom the newest weights play, for counting.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Rival {
     /// Themselves.
     Newest,
@@ -61,17 +60,15 @@ pub enum Rival {
     Past,
     /// The scripted player.
     Scripted,
-    /// Somebody who chooses evenly.
-    Random,
 }
 
 impl Rival {
     /// All of them.
-    pub const ALL: [Rival; 4] = [Rival::Newest, Rival::Past, Rival::Scripted, Rival::Random];
+    pub const ALL: [Rival; 3] = [Rival::Newest, Rival::Past, Rival::Scripted];
 
     /// What it is called in logs.
     pub const fn name(self) -> &'static str {
-        ["newest", "past", "scripted", "random"][self as usize]
+        ["newest", "past", "scripted"][self as usize]
     }
 }
 
@@ -208,7 +205,7 @@ mod tests {
         let mut league = League::new(Shares { past: 0.2, scripted: 0.1, ..Shares::default() });
         let count = |league: &League, scripted: bool| {
             let mut rng = Rng::new(5);
-            let mut counts = [[0; 2]; 4];
+            let mut counts = [[0; 2]; 3];
             for _ in 0..20_000 {
                 let seating = league.draw(2, scripted, &mut rng);
                 let ours = seating.players.iter().position(|player| matches!(player, Player::Newest));
@@ -216,10 +213,9 @@ mod tests {
             }
             counts
         };
-        assert_eq!(count(&league, false)[1..], [[0; 2]; 3]);
+        assert_eq!(count(&league, false)[1..], [[0; 2]; 2]);
         league.join(10, networks());
-        let [_, past, scripted, random] = count(&league, true);
-        assert_eq!(random, [0; 2]);
+        let [_, past, scripted] = count(&league, true);
         // Both teams alike; five standard deviations.
         assert!(past.iter().all(|n| (1_780..2_220).contains(n)), "{past:?}");
         assert!(scripted.iter().all(|n| (840..1_160).contains(n)), "{scripted:?}");
@@ -231,7 +227,7 @@ mod tests {
         let mut league = league.only(1, networks());
         league.join(10, networks());
         let mut rng = Rng::new(5);
-        let mut rivals = [0; 4];
+        let mut rivals = [0; 3];
         for _ in 0..2_000 {
             let seating = league.draw(2, true, &mut rng);
             assert!(matches!(seating.players[..], [Player::Fixed(_) | Player::Scripted, Player::Newest]));

@@ -34,6 +34,9 @@ pub use tally::{Score, Tally};
 
 /// Lanes of a duel: enough to ask a network for many decisions at once.
 const DUEL_LANES: usize = 128;
+/// The same where an agent by name plays, which thinks alone and may need much memory for that. Games have their setups by lane, so
+/// it is the same number on any machine.
+const NAMED_LANES: usize = 16;
 
 /// Why play stopped.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -212,7 +215,7 @@ pub struct Duel {
     /// The team that they play.
     pub team: usize,
     /// Who plays the other teams.
-    pub player: Player,
+    pub rival: Player,
     /// How many games.
     pub games: u64,
     /// Which games: the same number gives the same ones, whoever plays.
@@ -386,7 +389,9 @@ impl<G: Game> Play for Crew<G> {
 
     fn duel(&self, duel: &Duel) -> Result<Verdict, PlayError> {
         let seed = Fingerprint::of(&("duel", duel.seed, duel.team)).0;
-        let lanes = DUEL_LANES.min(duel.games as usize).max(1);
+        let thinks = [&duel.ours, &duel.rival].iter().any(|player| matches!(player, Player::Named(_)));
+        let most = if thinks { NAMED_LANES } else { DUEL_LANES };
+        let lanes = most.min(duel.games as usize).max(1);
         let share = |worker: usize| (0..lanes).skip(worker).step_by(self.threads);
         let mut workers: Vec<_> =
             (0..self.threads).map(|w| Worker::new(&self.table, share(w), lanes, (seed, 0))).collect();

@@ -358,7 +358,8 @@ impl<G: Game> Worker<G> {
         }
         let game = self.next_game(lane);
         let teams = self.table.teams.len();
-        let seating = Seating::duel(teams, duel.team, &duel.ours, (Rival::Past, &duel.player));
+        // What a duel counts is the score of its team, whomever the rival is called.
+        let seating = Seating::duel(teams, duel.team, &duel.ours, (Rival::Past, &duel.rival));
         self.lanes[lane].begin(&self.table, game, |_| seating);
         true
     }
