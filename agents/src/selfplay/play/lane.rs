@@ -119,6 +119,8 @@ impl<G: Game> Lane<G> {
         (self.chance, self.choice) = streams(seed, number);
         self.seating = seating(&mut self.choice);
         self.setup = setup;
+        // Whoever was in the middle of a game has left it.
+        self.agents.clear();
         self.agents.extend((0..table.seats).map(|seat| match self.seating.player(table, seat) {
             Player::Named(named) => {
                 let mut agent = named.maker(setup)();
