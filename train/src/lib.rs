@@ -31,6 +31,7 @@
 //! # What it does not do
 //!
 //! - The value sees no more than the deciding seat does: there is no privileged critic.
+//! - A search asks the network for one position at a time; only decisions that are not searched are asked for together.
 //! - Everything runs on the processor in 32-bit floats.
 //! - A resumed run goes on with the same weights, moments, league, counters and random streams, but games that were being
 //!   played when it stopped are lost, so it does not repeat the uninterrupted run bit by bit.

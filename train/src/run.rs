@@ -147,9 +147,11 @@ impl Part<'_> {
     }
 
     fn train(mut self, trainer: &mut Trainer, old: Option<&Checkpoint>) -> Result<(Evaluation, f64)> {
+        self.progress.busy("the opponents that weights are judged by play each other");
         if let Some(line) = trainer.ladder()?.standing(trainer.crew())? {
             self.progress.say(&line);
         }
+        self.progress.busy("the first weights are judged");
         let known = old.map(|old| &old.card.evaluation);
         let mut evaluation = match known {
             Some(evaluation) if trainer.ladder()?.is_of(evaluation) => evaluation.clone(),

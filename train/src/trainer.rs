@@ -55,6 +55,8 @@ pub struct Metrics {
     pub stats: Stats,
     /// What was counted during self-play.
     pub tally: Tally,
+    /// Decisions that the network was shown, each pass over them counted.
+    pub learnt: u64,
     /// Seconds of play, and of learning.
     pub seconds: [f64; 2],
 }
@@ -193,7 +195,10 @@ impl Trainer {
     ) -> Result<Metrics> {
         let number = self.counts.updates + 1;
         let options = &self.config.learner;
-        let (rate, magnet) = (options.rate_at(progress), options.magnet_at(progress));
+        let rate = options.rate_at(progress);
+        // The units differ: normalised advantages there, values from 0 to 1 here.
+        let magnet =
+            if lesson == Lesson::Search { self.config.search.magnet } else { options.magnet_at(progress) };
         let (step, names) = (self.config.search.step, &self.names);
         let manner = Manner { lesson, options, rate, magnet, step, names };
         let new = samples.len() as u64;
@@ -239,7 +244,9 @@ impl Trainer {
             next_game: self.play.unplayed(),
         };
         let (counts, tally, seconds) = (self.counts, tally.clone(), [0.0; 2]);
-        Ok(Metrics { counts, lesson, rate, magnet, stats, tally, seconds })
+        let passes = if lesson == Lesson::Imitation { 1 } else { options.epochs as u64 };
+        let learnt = passes * samples.len() as u64;
+        Ok(Metrics { counts, lesson, rate, magnet, stats, tally, learnt, seconds })
     }
 
     /// Lets a copy of the averaged weights join the league, if it is time for one. Gives back the updates of those that

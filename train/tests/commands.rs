@@ -110,6 +110,38 @@ fn trial_is_trained_drawn_and_responded_to() {
     assert!(!done && text.contains("there is no team `ghosts`; the teams are killer, survivors"), "{text}");
 }
 
+/// The weights in a file, with the moments and averages, without the card: that has the clock and the folder.
+fn tensors(path: &Path) -> Vec<u8> {
+    let bytes = fs::read(path).unwrap();
+    let (length, rest) = bytes.split_first_chunk::<8>().unwrap();
+    rest[u64::from_le_bytes(*length) as usize..].to_vec()
+}
+
+/// One thread, the same seed: the same weights to the last bit, whatever they are learnt from and wherever they are written.
+#[test]
+fn the_same_command_gives_the_same_weights() {
+    let folder = tempdir().unwrap();
+    let small =
+        ["network.hidden=16", "play.lanes=8", "play.steps=24", "evaluation.games=2", "evaluation.ladder=[]"];
+    let learnt = |method: &str, seed: &str, name: &str| {
+        let out = folder.path().join(name).display().to_string();
+        let method = format!("learner.method={method}");
+        let mut args =
+            vec!["run", "--game", "trial", "--threads", "1", "--updates", "3", "--seed", seed, "--out", &out];
+        for change in small.iter().copied().chain([method.as_str(), "learner.imitate=1", "league.every=1"]) {
+            args.extend(["--set", change]);
+        }
+        let (done, text) = train(&args);
+        assert!(done, "{text}");
+        tensors(&Path::new(&out).join("checkpoint.safetensors"))
+    };
+    for method in ["results", "search"] {
+        let first = learnt(method, "5", &format!("{method}-first"));
+        assert!(first == learnt(method, "5", &format!("{method}-second")), "{method}");
+        assert!(first != learnt(method, "6", &format!("{method}-other")), "{method}");
+    }
+}
+
 /// Two processes with nothing in common but two folders.
 #[test]
 fn one_process_plays_and_another_learns() {

@@ -61,8 +61,7 @@ fn kuhn_poker_is_nearly_solved() {
 
 #[test]
 fn a_search_leads_to_hardly_exploitable_play_too() {
-    let searched =
-        ["learner.method=search", "limits.updates=60", "learner.magnet=0.05", "learner.last_magnet=0.05"];
+    let searched = ["learner.method=search", "limits.updates=60"];
     let (before, after) = train(&tiny("kuhn", &[&FULL[..], &searched].concat()));
     assert!(before > 0.85 && after < 0.3, "{before} {after}");
 }

@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a test that panics has failed, as it should")]
 
+use std::fs;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread;
@@ -12,13 +13,33 @@ use fogbound_env::Rng;
 use fogbound_train::checkpoint::Checkpoint;
 use fogbound_train::folder::Folder;
 use fogbound_train::log::Log;
+use fogbound_train::{Trainer, shards};
+use serde_json::Value;
 use tempfile::tempdir;
 
-const KILLS: u32 = 8;
+const KILLS: u32 = 15;
 
 fn start(args: &[&str]) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_fogbound-train"));
     command.args(args).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap()
+}
+
+/// Reads every file of a run that is renamed into its place when it is whole: checkpoints, cards and shards. Gives back how many
+/// there are.
+fn read_all(folder: &Path, trainer: &Trainer) -> usize {
+    let mut count = 0;
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let kind = path.extension().map(|kind| kind.to_string_lossy().into_owned()).unwrap_or_default();
+        count += match kind.as_str() {
+            _ if path.is_dir() => read_all(&path, trainer),
+            "safetensors" => net::Checkpoint::read(&path).map(|_| 1).unwrap(),
+            "json" => serde_json::from_slice(&fs::read(&path).unwrap()).map(|_: Value| 1).unwrap(),
+            shards::ENDING => shards::read(&path, trainer.info(), trainer.inputs()).map(|_| 1).unwrap(),
+            _ => 0,
+        };
+    }
+    count
 }
 
 /// Waits for the first checkpoint, or for the run to fail.
@@ -31,9 +52,19 @@ fn wait_for(path: &Path, child: &mut Child) {
     }
 }
 
+/// Waits until a resumed run has made an update of its own, so that no kill falls into its start.
+fn go_on(path: &Path, child: &mut Child, updates: u64) {
+    let start = Instant::now();
+    while Checkpoint::read(path).unwrap().card.counts.updates <= updates {
+        assert!(child.try_wait().unwrap().is_none(), "the resumed run ended");
+        assert!(start.elapsed() < Duration::from_mins(2), "the resumed run does not go on");
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
 /// The last update in the table of a run, which is written before its checkpoint.
 fn last_row(out: &str) -> u64 {
-    let table = std::fs::read_to_string(Path::new(out).join(Log::CSV)).unwrap();
+    let table = fs::read_to_string(Path::new(out).join(Log::CSV)).unwrap();
     // What was cut off has no end of line.
     let whole = &table[..table.rfind('\n').unwrap()];
     whole.lines().last().and_then(|row| row.split(',').next()?.parse().ok()).unwrap_or(0)
@@ -91,10 +122,11 @@ fn kill_often(changes: &[&str]) {
     ];
     let mut child = start(&[&begin[..], changes].concat());
     wait_for(&path, &mut child);
+    go_on(&path, &mut child, 0);
     let mut rng = Rng::new(5);
     let mut updates = 0;
     for kill in 0..KILLS {
-        thread::sleep(Duration::from_millis(150 + u64::from(rng.below(200))));
+        thread::sleep(Duration::from_millis(u64::from(rng.below(200))));
         assert!(child.try_wait().unwrap().is_none(), "the run ended by itself before kill {kill}");
         child.kill().unwrap();
         child.wait().unwrap();
@@ -104,16 +136,12 @@ fn kill_often(changes: &[&str]) {
         let last = last_row(out);
         assert!(last <= kept + 1, "{last} updates were made, and {kept} are left at kill {kill}");
         updates = kept;
-        let best = net::Checkpoint::read(&Folder::at(out).best());
-        assert!(best.is_ok(), "{best:?}");
+        let whole = Checkpoint::read(&path).unwrap();
+        let trainer = Trainer::new(&whole.card.config, Some(&whole)).unwrap();
+        // The newest and the best with their cards, and one older at least.
+        assert!(read_all(Path::new(out), &trainer) >= 5, "at kill {kill}");
         child = start(&["resume", out]);
-    }
-    // After the last kill it still goes on.
-    let start = Instant::now();
-    while Checkpoint::read(&path).unwrap().card.counts.updates <= updates {
-        assert!(child.try_wait().unwrap().is_none(), "the resumed run ended");
-        assert!(start.elapsed() < Duration::from_mins(2), "the resumed run does not go on");
-        thread::sleep(Duration::from_millis(10));
+        go_on(&path, &mut child, updates);
     }
     child.kill().unwrap();
     child.wait().unwrap();

@@ -90,6 +90,26 @@ fn a_run_leaves_its_files() {
 }
 
 #[test]
+fn only_so_many_older_checkpoints_are_kept() {
+    let folder = tempdir().unwrap();
+    let few =
+        tiny_in(folder.path(), "kuhn", &["limits.updates=5", "checkpoints.every=1", "checkpoints.keep=2"]);
+    begin(&few, Begin::Anew);
+    let kept = || {
+        let entries =
+            fs::read_dir(folder.path().join("older")).unwrap().map(|entry| entry.unwrap().file_name());
+        let mut names: Vec<_> = entries.map(|name| name.into_string().unwrap()).collect();
+        names.sort();
+        names
+    };
+    assert_eq!(kept(), ["00000003.safetensors", "00000004.safetensors"]);
+    for (name, update) in kept().iter().zip([3, 4]) {
+        let older = Checkpoint::read(&folder.path().join("older").join(name)).unwrap();
+        assert_eq!(older.card.counts.updates, update);
+    }
+}
+
+#[test]
 fn a_run_can_be_resumed() {
     let folder = tempdir().unwrap();
     let first = begin(&config(folder.path(), 4), Begin::Anew);

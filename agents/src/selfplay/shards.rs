@@ -24,7 +24,7 @@ use crate::selfplay::samples::{Decisions, Samples};
 /// Goes up whenever older programs could not read the file.
 pub const FORMAT: u32 = 1;
 /// How the names of shards end.
-const ENDING: &str = "shard";
+pub const ENDING: &str = "shard";
 
 /// What a shard is.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

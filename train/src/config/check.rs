@@ -57,6 +57,7 @@ impl Config {
         within("search.simulations", search.simulations, 2..=1_000_000)?;
         within("search.candidates", search.candidates, 1..=256)?;
         within("search.step", search.step, 0.0..=1000.0)?;
+        within("search.magnet", search.magnet, 0.0..=10.0)?;
         within("search.window", search.window, 1..=1000)?;
         within("search.again", search.again, 0.0..=100.0)?;
         within("search.importance", search.importance, 0.0..=1.0)?;

@@ -106,8 +106,8 @@ pub struct LearnerOptions {
     pub rate: f64,
     /// Step size at the end; it changes evenly.
     pub last_rate: f64,
-    /// Pull towards the uniform policy (tau), in units of the normalised advantage, or of the value from 0 to 1 where a search
-    /// is learnt from.
+    /// Pull towards the uniform policy (tau), in units of the normalised advantage. What is learnt from a search has
+    /// `search.magnet`.
     pub magnet: f64,
     /// The pull at the end.
     pub last_magnet: f64,

@@ -30,6 +30,12 @@ impl Progress {
         Progress { bar, teams, ratings: Vec::new() }
     }
 
+    /// Shows what takes its time before the first update.
+    pub fn busy(&self, with: &'static str) {
+        self.bar.set_message(with);
+        self.bar.tick();
+    }
+
     /// Shows an update. `progress` is how much of the run is behind us.
     pub fn update(&self, metrics: &Metrics, seconds: f64, progress: f64) {
         self.bar.set_position((progress * Progress::STEPS as f64) as u64);
@@ -107,6 +113,7 @@ mod tests {
             magnet: 0.0,
             stats: Default::default(),
             tally,
+            learnt: 0,
             seconds: [0.5, 0.5],
         };
         let line = |progress: &Progress| progress.line(&metrics, 10.0, 0.25);

@@ -65,6 +65,7 @@ pub fn row(
     row.push(("speed/decisions".into(), of(&|m| m.tally.decisions as f64 / m.seconds[0])));
     row.push(("speed/evaluations".into(), of(&|m| m.tally.evaluations as f64 / m.seconds[0])));
     row.push(("speed/simulations".into(), of(&|m| m.tally.simulations as f64 / m.seconds[0])));
+    row.push(("speed/samples".into(), of(&|m| m.learnt as f64 / m.seconds[1])));
     row.push(("speed/games".into(), of(&|m| m.tally.games as f64 / all(m))));
     row.push(("speed/play_share".into(), of(&|m| m.seconds[0] / all(m))));
     row.push(("schedule/rate".into(), of(&|m| m.rate)));

@@ -138,6 +138,8 @@ pub struct SearchOptions {
     pub candidates: usize,
     /// How far what is learnt moves away from the network's policy.
     pub step: f64,
+    /// Pull of what is learnt towards the uniform policy, in units of the value from 0 to 1.
+    pub magnet: f64,
     /// Who plays the other seats in simulations.
     pub others: Others,
     /// Updates whose decisions are learnt from again.
@@ -157,6 +159,7 @@ impl Default for SearchOptions {
             simulations: 32,
             candidates: 8,
             step: 10.0,
+            magnet: 0.05,
             others,
             window: 8,
             again: 1.0,
