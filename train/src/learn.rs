@@ -178,9 +178,8 @@ pub fn update(
     manner: Manner<'_>,
     rng: &mut Rng,
 ) -> Result<Stats, NotFinite> {
-    let LearnerOptions { epochs, minibatch, renamed, .. } = *manner.options;
-    // Games of the script are made faster than they are learnt from, so there is no need to look at one twice.
-    let epochs = if manner.lesson == Lesson::Imitation { 1 } else { epochs };
+    let LearnerOptions { minibatch, renamed, .. } = *manner.options;
+    let epochs = manner.options.passes(manner.lesson);
     // Evenly sized, since a small rest would be a noisy step.
     let size = rows.len().div_ceil(rows.len().div_ceil(minibatch).max(1)).max(1);
     let mut stats = Stats::default();

@@ -230,9 +230,11 @@ impl Trainer {
         };
         let learnt = side_by_side(&mut self.learners, self.config.thread_count(), update);
         let mut stats = Stats::default();
+        let mut share = 0.0;
         for part in learnt {
             let (learnt, weight) = part.with_context(|| format!("update {number} failed"))?;
             stats.add(&learnt, weight);
+            share += weight;
         }
         self.newest = Arc::new(seated(&*self.play, self.learners.iter().map(Learner::newest)));
         self.counts = Counts {
@@ -244,8 +246,9 @@ impl Trainer {
             next_game: self.play.unplayed(),
         };
         let (counts, tally, seconds) = (self.counts, tally.clone(), [0.0; 2]);
-        let passes = if lesson == Lesson::Imitation { 1 } else { options.epochs as u64 };
-        let learnt = passes * samples.len() as u64;
+        // Those of teams that do not learn are not shown to anybody.
+        let shown = (share * samples.len() as f64).round() as u64;
+        let learnt = options.passes(lesson) as u64 * shown;
         Ok(Metrics { counts, lesson, rate, magnet, stats, tally, learnt, seconds })
     }
 

@@ -90,21 +90,24 @@ fn weights_are_a_rung_for_others() {
     let ladder = format!("evaluation.ladder=[\"{rung}\"]");
     let games = ["evaluation.games=4000", "evaluation.ladder_games=4000", &ladder];
     let config = tiny_in(&folder.path().join("run"), "kuhn", &games);
-    let standing = trainer_line(&config);
-    let rated = run(&config, Begin::Anew, &[]).unwrap();
-    assert!(rated.evaluation.judgement(&rung, "player_0").is_some(), "{:?}", rated.evaluation);
+    // The same seed, so the same weights: what one of them wins in one seat, the other wins in the same seat against it.
+    let again = Trainer::new(&config, None).unwrap();
+    let evaluation = again.evaluate().unwrap();
+    let of = |team: &str, rival: &str| evaluation.judgement(rival, team).unwrap().score.mean();
+    let (first, second) = (of("player_0", &rung), of("player_1", &rung));
+    assert!(
+        (first.mean + second.mean).abs() < 1.5 * first.margin.hypot(second.margin),
+        "{first:?} {second:?}"
+    );
+    let standing = again.ladder().unwrap().standing(again.crew()).unwrap().unwrap();
     assert!(standing.contains(&format!("{rung} ")), "{standing}");
+    run(&config, Begin::Anew, &[]).unwrap();
     // Neither its commas nor its slashes end a name in the table.
     let table = fs::read_to_string(folder.path().join("run").join(Log::CSV)).unwrap();
     let names: Vec<&str> = table.lines().next().unwrap().split(',').collect();
     let own: Vec<&&str> = names.iter().filter(|name| name.starts_with("eval/policy")).collect();
     assert!(own.len() == 10 && own.iter().all(|name| name.split('/').count() <= 4), "{own:?}");
     assert!(own[0].ends_with(";temperature=1/player_0"), "{own:?}");
-}
-
-fn trainer_line(config: &Config) -> String {
-    let trainer = trainer(config);
-    trainer.ladder().unwrap().standing(trainer.crew()).unwrap().unwrap()
 }
 
 /// Numbers stay with their names; ratings of another scale are not mixed with those of this one.

@@ -106,6 +106,20 @@ fn every_game_has_one_of_the_variants_in_turn() {
     assert!(trainer.update(0.0).unwrap().tally.games > 0);
 }
 
+/// The script's games have decisions of all teams, and one that learns alone is shown its own, once.
+#[test]
+fn what_is_shown_to_nobody_is_not_counted_as_learnt() {
+    let learnt = |team: &[&str]| {
+        let base = ["network.sharing=per_team", "learner.imitate=1", "learner.epochs=3", "play.steps=40"];
+        let metrics =
+            Trainer::new(&tiny("trial", &[&base, team].concat()), None).unwrap().update(0.0).unwrap();
+        (metrics.learnt, metrics.counts.samples)
+    };
+    let ((all, samples), (own, same)) = (learnt(&[]), learnt(&["team=killer"]));
+    assert_eq!((all, same), (samples, samples));
+    assert!(own > 0 && own < samples / 2, "{own} of {samples}");
+}
+
 /// Wherever games are played to be learnt from, they are the same ones.
 #[test]
 fn whoever_plays_apart_has_the_variants_too() {

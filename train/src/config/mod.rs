@@ -11,7 +11,7 @@ use fogbound_agents::net::Sharing;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::play::{Method, SearchOptions, Shares, Variant};
+use crate::play::{Lesson, Method, SearchOptions, Shares, Variant};
 
 pub use check::ConfigError;
 
@@ -262,6 +262,12 @@ impl Config {
 }
 
 impl LearnerOptions {
+    /// How often an update goes over its decisions. Games of the script are made faster than they are learnt from, so there is no
+    /// need to look at one twice.
+    pub fn passes(&self, lesson: Lesson) -> usize {
+        if lesson == Lesson::Imitation { 1 } else { self.epochs }
+    }
+
     /// The step size at this point of the run.
     pub fn rate_at(&self, progress: f64) -> f64 {
         self.rate + (self.last_rate - self.rate) * progress
