@@ -165,20 +165,21 @@ impl Trail {
     }
 
     /// The survivor was heard in its turn, and may go on with the steps that it has left; and again after each Run. `earlier` is
-    /// the moment at which it was last heard in this turn, if it was. Gives back the moment at which it is heard now.
+    /// the moment at which it was last heard in this turn, if it was. `down` are the palettes that it cannot enter unheard from now
+    /// on, whoever pushed them over. Gives back the moment at which it is heard now.
     pub(super) fn heard(
         &mut self,
         board: &Board,
         gait: Gait,
         ground: Ground,
-        noise: Noise,
+        (noise, down): (Noise, Cells),
         earlier: Option<Moment>,
     ) -> Moment {
         let begin = if earlier.is_none() { self.beginnings(board, gait, ground) } else { *self };
         let before = *self;
         // To enter a palette that it has just pushed over would be heard.
         let fallen = if let Noise::Palette(cell) = noise { Cells::one(cell) } else { Cells::NONE };
-        let after = Ground { loud: ground.loud | fallen, ..ground };
+        let after = Ground { loud: ground.loud | down | fallen, ..ground };
         let mut now = Moment::NONE;
         for layer in 0..LAYERS {
             let from = match earlier {

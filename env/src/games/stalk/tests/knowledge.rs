@@ -170,6 +170,20 @@ fn nobody_ends_a_silent_turn_on_a_hooked_friends_cell() {
     assert!(!survivor(&scene, SU1).possible().has(Cell(0)));
 }
 
+/// S7.9: nor does one who was heard at a vault and walked on.
+#[test]
+fn nobody_walks_on_from_a_vault_to_a_hooked_friends_cell_unheard() {
+    let mut scene = Scene::new().put(SU1, "c1").hooked(SU2, 1).put(SU2, "e1");
+    scene.state.public.known.moved |= SU2.bit();
+    let mut scene = scene.turn_of(SU1);
+    scene.roll(3).act(&[E]);
+    let (d1, e1) = (Cell(3), Cell(4));
+    assert!(survivor(&scene, SU1).possible().has(e1), "it may be on its way to the friend");
+    scene.act(&[Act::Stop]).idle();
+    let possible = survivor(&scene, SU1).possible();
+    assert!(possible.has(d1) && !possible.has(e1));
+}
+
 #[test]
 fn a_rescue_tells_of_both() {
     let scene = Scene::new().put(SU1, "e2").put(SU2, "d2").hooked(SU2, 1);
