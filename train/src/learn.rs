@@ -13,11 +13,10 @@
 //!
 //! Where the script is imitated, the first three terms are replaced by `KL(script || pi)`.
 //!
-//! What is learnt from a search are the logarithms of its policy: those of the network's, each raised by `step` times the
-//! action's value, and drawn towards the uniform policy by the magnet (one step of magnetic mirror descent). The loss is the
-//! squared distance of the logarithms over the legal actions, up to a constant that is the same for all of them. What few
-//! simulations find is noisy, but it is linear in these numbers, so the noise averages out; a network that learnt the
-//! probabilities would learn how often each action looks best, and play all that ever do.
+//! What a search found is a policy, too: the network's with each action raised by `step` times its value. The loss is
+//! `KL(pi || found) + step * tau * KL(pi || uniform)`, which is one step of magnetic mirror descent. It is linear in the values that
+//! were found, so their noise averages out: to go by the actions that look best (`KL(found || pi)`) would be to play all
+//! that ever do. And it asks for what the policy gets, and not for values that it has no use for.
 
 use fogbound_agents::selfplay::{Names, Renamed};
 use fogbound_env::{Rng, Seat};
@@ -102,9 +101,6 @@ pub struct Manner<'a> {
     /// Other names under which decisions can be learnt from.
     pub names: &'a Names,
 }
-
-/// The smallest logarithm of a probability that is learnt from a search, below that of the best action.
-const HOPELESS: f64 = 12.0;
 
 /// Some decisions as tensors.
 struct Minibatch {
@@ -217,7 +213,8 @@ fn step(learner: &mut Learner, batch: &Minibatch, manner: Manner<'_>) -> Result<
     let over_actions = |x: Tensor| x.sum_dim_intlist(1, false, Kind::Float);
     let entropy = -over_actions(&policy * &logs); // [B]
     let uniform = batch.masks.sum_dim_intlist(1, false, Kind::Float).log(); // [B]
-    let magnet_kl = mean(&(uniform - &entropy));
+    let to_uniform = uniform - &entropy; // [B]
+    let magnet_kl = mean(&to_uniform);
     let value = mean(&((&output.values - &batch.targets).square() * &batch.weights));
 
     let mut stats = Stats { entropy: number(&mean(&entropy)), ..Stats::default() };
@@ -229,7 +226,11 @@ fn step(learner: &mut Learner, batch: &Minibatch, manner: Manner<'_>) -> Result<
             stats.clipped = clipped;
             (-surrogate, &magnet_kl * manner.magnet + moved_kl * options.proximal)
         }
-        Lesson::Search => (from_search(&logs, &old_logs, batch, manner), &magnet_kl * 0.0),
+        Lesson::Search => {
+            let away = over_actions(&policy * (&logs - &old_logs)); // [B]
+            let away = (away + to_uniform * (manner.step * manner.magnet)) * &batch.weights;
+            (mean(&away), &magnet_kl * 0.0)
+        }
         Lesson::Imitation => {
             let away = mean(&over_actions(batch.old.exp() * (&old_logs - &logs)));
             // Whoever is imitated for its own sake is not to be bettered.
@@ -252,25 +253,6 @@ fn step(learner: &mut Learner, batch: &Minibatch, manner: Manner<'_>) -> Result<
     }
     learner.step(&gradients, manner.rate, options.average);
     Ok(stats)
-}
-
-/// How far the logarithms of the policy `[B, A]` are from where a search would have them.
-fn from_search(logs: &Tensor, found: &Tensor, batch: &Minibatch, manner: Manner<'_>) -> Tensor {
-    let masks = &batch.masks;
-    let legal = masks.to_kind(Kind::Float); // [B, A]
-    let count = legal.sum_dim_intlist(1, true, Kind::Float); // [B, 1]
-    let centred = |x: &Tensor| {
-        let middle = (x * &legal).sum_dim_intlist(1, true, Kind::Float) / &count;
-        (x - middle) * &legal
-    };
-    let wanted = found / (1.0 + manner.step * manner.magnet);
-    // Hopeless is hopeless: how much so is of no use to anybody.
-    let best = wanted.masked_fill(&masks.logical_not(), ILLEGAL).amax(1, true);
-    let wanted = wanted.maximum(&(best - HOPELESS));
-    let apart = (centred(logs) - centred(&wanted)).square().sum_dim_intlist(1, true, Kind::Float) / &count; // [B, 1]
-    let apart = apart.squeeze_dim(1) * &batch.weights;
-    // In units of the value that the search found, as the value's own error is.
-    mean(&apart) / (2.0 * manner.step.max(1.0))
 }
 
 /// The clipped surrogate of PPO, and the share of decisions where the clipping took hold.

@@ -90,21 +90,35 @@ impl<G: Game> Advised<G> {
     /// The return that the network expects for the viewer; the policy's raw numbers for the actions asked for are left in
     /// `logits`.
     fn judge(&mut self, seen: &Perspective<'_, G>, asked: ActionSet) -> f32 {
-        let (observation, advice) = self.inputs.split_at_mut(G::SCHEMA.len());
-        seen.observe(observation);
-        match &mut self.script {
-            Some(script) if !seen.legal().is_empty() => {
-                scripted::advise(&mut **script, seen, &mut self.weights, advice);
-            }
-            _ => advice.fill(0.0),
-        }
+        read(seen, self.script.as_deref_mut(), &mut self.weights, &mut self.inputs);
         let value = self.look(seen.seat(), asked);
         as_return(seen.game(), value)
     }
 }
 
+/// Writes what a network reads of what a seat sees: the observation, and after it the script's advice if there is room for it.
+/// Who is not asked is not advised.
+///
+/// # Panics
+/// If there is room for advice, and no script.
+pub(crate) fn read<G: Game>(
+    seen: &Perspective<'_, G>,
+    script: Option<&mut (dyn Policy<G> + 'static)>,
+    weights: &mut Vec<f32>,
+    inputs: &mut [f32],
+) {
+    let (observation, advice) = inputs.split_at_mut(G::SCHEMA.len());
+    seen.observe(observation);
+    if advice.is_empty() || seen.legal().is_empty() {
+        advice.fill(0.0);
+    } else {
+        let script = script.expect("networks that correct a script have one");
+        scripted::advise(script, seen, weights, advice);
+    }
+}
+
 /// A network's value, from -1 to 1, as a return of the game.
-fn as_return<G: Game>(game: &G, value: f32) -> f32 {
+pub(crate) fn as_return<G: Game>(game: &G, value: f32) -> f32 {
     let (low, high) = game.return_range().into_inner();
     low + (high - low) * (value.clamp(-1.0, 1.0) + 1.0) / 2.0
 }

@@ -17,6 +17,7 @@ mod networks;
 mod shape;
 
 pub use advised::Advised;
+pub(crate) use advised::{as_return, read};
 pub use checkpoint::{Checkpoint, CheckpointError, FORMAT, Identity};
 pub use network::{Network, Scratch};
 pub use networks::{Networks, Sharing};

@@ -65,15 +65,19 @@ pub(super) fn halve<G: Game>(
     }
 }
 
+/// A number of Gumbel's distribution: what has the highest logarithm of a weight plus such a number is drawn by the weights.
+pub(crate) fn gumbel(rng: &mut Rng) -> f32 {
+    -(-rng.unit().max(f32::MIN_POSITIVE).ln()).max(f32::MIN_POSITIVE).ln()
+}
+
 /// The candidates, best first.
 fn drawn(nodes: &Nodes, key: u64, candidates: usize, rng: &mut Rng) -> Vec<Candidate> {
     let Some(root) = nodes.find(key) else { return Vec::new() };
-    let mut gumbel = || -(-rng.unit().max(f32::MIN_POSITIVE).ln()).max(f32::MIN_POSITIVE).ln();
     let mut standing: Vec<Candidate> = nodes
         .edges(root)
         .iter()
         .map(|edge| {
-            let luck = edge.prior.max(f32::MIN_POSITIVE).ln() + gumbel();
+            let luck = edge.prior.max(f32::MIN_POSITIVE).ln() + gumbel(rng);
             Candidate { action: edge.action, luck, score: luck }
         })
         .collect();

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use fogbound_env::{Game, Joint, MAX_SEATS, Perspective, Returns, Rng, Silence, Turn, rollout};
+use fogbound_env::{
+    Action, Game, Joint, MAX_SEATS, Perspective, Returns, Rng, Seat, SeatSet, Silence, Turn, rollout,
+};
 
 use super::walk::Frame;
 use crate::policy::draw_rank;
@@ -83,23 +85,54 @@ impl<G: Game> Leaf<G> {
     }
 }
 
-/// Plays on from `state` and tells what each seat gets.
-pub(super) fn roll_out<G: Game>(
-    frame: &Frame<'_, G>,
+/// How far a game is played on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Until {
+    /// To its end.
+    Over,
+    /// Over this many decisions of seats.
+    Decisions(u32),
+    /// To where several seats next choose at once.
+    Planning,
+    /// To the searcher's turn after others have had this many.
+    Turns(u32),
+}
+
+impl Until {
+    /// To where everybody has had a turn: the next planning, or where nobody plans the searcher's next turn.
+    pub(crate) const fn next_round<G: Game>() -> Until {
+        if G::PLANS_AT_ONCE { Until::Planning } else { Until::Turns(1) }
+    }
+}
+
+impl<G: Game> Stop<G> {
+    fn parts(&mut self) -> (Until, Option<&mut dyn Heuristic<G>>) {
+        match self {
+            Stop::AtTheEnd => (Until::Over, None),
+            Stop::After { decisions, judge } => (Until::Decisions(*decisions), Some(&mut **judge)),
+            Stop::AtPlanning { judge } => (Until::Planning, Some(&mut **judge)),
+            Stop::AfterTurns { turns, judge } => (Until::Turns(*turns), Some(&mut **judge)),
+        }
+    }
+}
+
+/// Lets `policy` play on for all from `state`, at random if there is none. `forced` is what `searcher` does first. Gives back who
+/// is to choose where it stopped; nobody is if the game is over.
+pub(crate) fn play_on<G: Game>(
+    game: &G,
     state: &mut G::State,
-    policy: Option<&mut dyn Policy<G>>,
-    stop: &mut Stop<G>,
+    (searcher, mut forced): (Seat, Option<Action>),
+    mut policy: Option<&mut dyn Policy<G>>,
+    until: Until,
     weights: &mut Vec<f32>,
     rng: &mut Rng,
-) -> Returns {
-    let game = frame.game;
-    let mut policy = policy;
+) -> SeatSet {
     let mut decisions = 0;
     // Turns of others that have passed, and whether others have chosen last.
     let (mut passed, mut others) = (0, false);
     loop {
         let acting = match game.turn(state) {
-            Turn::Over => return game.returns(state),
+            Turn::Over => return SeatSet::EMPTY,
             Turn::Chance => {
                 let id = game.draw(state, rng);
                 game.fall(state, id, &mut Silence);
@@ -107,22 +140,25 @@ pub(super) fn roll_out<G: Game>(
             }
             Turn::Act(acting) => acting,
         };
-        let own = acting.contains(frame.seat);
+        let own = acting.contains(searcher);
         passed += u32::from(own && others);
         others = !own || acting.len() > 1;
-        let judge = match stop {
-            Stop::After { decisions: most, judge } if decisions >= *most => Some(judge),
-            Stop::AtPlanning { judge } if decisions > 0 && acting.len() > 1 => Some(judge),
-            Stop::AfterTurns { turns, judge } if own && passed >= *turns => Some(judge),
-            _ => None,
+        let far_enough = match until {
+            Until::Over => false,
+            Until::Decisions(most) => decisions >= most,
+            Until::Planning => decisions > 0 && acting.len() > 1,
+            Until::Turns(turns) => own && passed >= turns,
         };
-        if let Some(judge) = judge {
-            return frame.by_team([None; MAX_SEATS], acting, |seat| {
-                judge.value(&Perspective::new(game, state, seat))
-            });
+        if far_enough {
+            return acting;
         }
         let mut joint = Joint::NONE;
         for seat in acting.iter() {
+            decisions += 1;
+            if let Some(action) = forced.take_if(|_| seat == searcher) {
+                joint.set(seat, action);
+                continue;
+            }
             let legal = game.legal(state, seat);
             let action = match policy.as_mut().filter(|_| legal.len() > 1) {
                 Some(policy) => {
@@ -133,8 +169,27 @@ pub(super) fn roll_out<G: Game>(
                 None => rollout::random_action(&legal, rng),
             };
             joint.set(seat, action);
-            decisions += 1;
         }
         game.apply(state, &joint, &mut Silence);
+    }
+}
+
+/// Plays on from `state` and tells what each seat gets.
+pub(super) fn roll_out<G: Game>(
+    frame: &Frame<'_, G>,
+    state: &mut G::State,
+    policy: Option<&mut dyn Policy<G>>,
+    stop: &mut Stop<G>,
+    weights: &mut Vec<f32>,
+    rng: &mut Rng,
+) -> Returns {
+    let game = frame.game;
+    let (until, judge) = stop.parts();
+    let acting = play_on(game, state, (frame.seat, None), policy, until, weights, rng);
+    match judge {
+        Some(judge) if !acting.is_empty() => {
+            frame.by_team([None; MAX_SEATS], acting, |seat| judge.value(&Perspective::new(game, state, seat)))
+        }
+        _ => game.returns(state),
     }
 }

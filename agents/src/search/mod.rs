@@ -32,8 +32,10 @@ mod tests;
 mod walk;
 
 pub use guide::Guide;
+pub(crate) use halving::gumbel;
 pub use ismcts::{Ismcts, Tools};
 pub use leaf::{Evaluator, Leaf, Stop};
+pub(crate) use leaf::{Until, play_on};
 pub use mcts::Mcts;
 pub use measure::{SearchSpeed, measure};
 pub use options::{Budget, Observers, Options, Origin, Root};

@@ -5,11 +5,13 @@
 //! start, and what was played comes back when they end, so there is nothing to lock in between. A game depends on the
 //! run's seed and its own number, and on no thread: any number of threads plays the same games.
 
+mod batch;
 mod foresight;
 mod lane;
 mod league;
 mod searcher;
 mod tally;
+mod tries;
 mod worker;
 
 use std::sync::Arc;
@@ -172,9 +174,10 @@ impl Default for SearchOptions {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Others {
-    /// The network.
+    /// The network, in a tree.
     Network,
-    /// The script, which is quicker; positions are then judged at the next planning, up to which it plays for all.
+    /// The script, which is much quicker: actions are tried without a tree, it plays for all up to the next planning, and the network
+    /// judges all that came of them at once.
     Script,
 }
 

@@ -3,72 +3,99 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use fogbound_env::Game;
+use fogbound_env::{Game, Perspective, Rng};
 
+use super::tries::Tries;
 use super::{Others, PlayError, SearchOptions};
+use crate::Agent;
 use crate::belief::Reweighted;
 use crate::net::{Advised, Networks};
-use crate::search::{Budget, Guide, Ismcts, Leaf, Options, Root, Selection, Stop, Tools};
-use crate::{Policy, scripted};
+use crate::scripted;
+use crate::search::{Budget, Guide, Ismcts, Leaf, Options, Root, Selection, Tools};
 
 /// Worlds that are weighed for each decision.
 const WORLDS: usize = 32;
 /// Far more nodes than a small budget can fill.
 const NODES: usize = 1 << 14;
 
+/// What a search found about a decision.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Found {
+    /// How often each legal action is to be chosen.
+    pub(super) policy: Vec<f32>,
+    /// What that brings, as a return.
+    pub(super) value: f32,
+    /// Games that were played in the head for it, and positions that networks were asked about.
+    pub(super) simulations: u64,
+    pub(super) evaluations: u64,
+}
+
 /// A search by the newest weights.
 pub(super) struct Searcher<G: Game> {
     networks: Arc<Networks>,
-    pub(super) search: Ismcts<G>,
-    asked: Arc<AtomicU64>,
+    way: Way<G>,
+}
+
+enum Way<G: Game> {
+    /// A tree in which networks play for all.
+    Tree { search: Box<Ismcts<G>>, asked: Arc<AtomicU64> },
+    /// Actions are tried, and the script plays on.
+    Tries(Box<Tries<G>>),
 }
 
 impl<G: Game> Searcher<G> {
     pub(super) fn new(networks: &Arc<Networks>, how: &SearchOptions) -> Result<Searcher<G>, PlayError> {
-        let script = || scripted::policy_for::<G>().ok_or(PlayError::NoScript { game: G::NAME });
-        if how.others == Others::Script {
-            script()?;
-        }
-        let asked = Arc::default();
-        let advised = || Box::new(Advised::by_all(Arc::clone(networks)).counted_by(&asked));
-        let model = || -> Box<dyn Policy<G>> {
-            match how.others {
-                Others::Network => advised(),
-                Others::Script => script().expect("it was asked for above"),
+        let way = match how.others {
+            Others::Network => {
+                let asked = Arc::default();
+                Way::Tree { search: Box::new(tree(networks, how, &asked)), asked }
+            }
+            Others::Script => {
+                let script = scripted::policy_for::<G>().ok_or(PlayError::NoScript { game: G::NAME })?;
+                Way::Tries(Box::new(Tries::new(networks, script, how)))
             }
         };
-        let tools = || Tools {
-            leaf: match how.others {
-                Others::Network => Leaf::Judged(advised()),
-                Others::Script => Leaf::Rollout { policy: Some(model()), stop: next_round(advised()) },
-            },
-            belief: Box::new(Reweighted::new(model(), WORLDS)),
-            guide: Guide::new(Some(advised()), Some(model())),
-        };
-        let options = Options {
-            budget: Budget::simulations(how.simulations),
-            root: Root::Halving { candidates: how.candidates, step: how.step as f32 },
-            turns: Selection::PUCT,
-            nodes: NODES,
-            reuse: false,
-            ..Options::default()
-        };
-        let search = Ismcts::with(options, tools);
-        Ok(Searcher { networks: Arc::clone(networks), search, asked })
-    }
-
-    /// How often networks were asked since the last time that this was.
-    pub(super) fn evaluations(&self) -> u64 {
-        self.asked.swap(0, Ordering::Relaxed)
+        Ok(Searcher { networks: Arc::clone(networks), way })
     }
 
     /// Whether it searches by these weights.
     pub(super) fn is_by(&self, networks: &Arc<Networks>) -> bool {
         Arc::ptr_eq(&self.networks, networks)
     }
+
+    /// Thinks about a decision.
+    pub(super) fn find(&mut self, seen: &Perspective<'_, G>, rng: &mut Rng) -> Found {
+        match &mut self.way {
+            Way::Tries(tries) => tries.find(seen, rng),
+            Way::Tree { search, asked } => {
+                search.begin(seen.seat());
+                let thoughts = search.think(seen, rng);
+                Found {
+                    policy: thoughts.considered.iter().map(|one| one.probability as f32).collect(),
+                    value: thoughts.value().map_or(0.0, |value| value as f32),
+                    simulations: thoughts.simulations,
+                    evaluations: asked.swap(0, Ordering::Relaxed),
+                }
+            }
+        }
+    }
 }
 
-/// Judges where everybody has had a turn: at the next planning, or where nobody plans at the searcher's next turn.
-fn next_round<G: Game>(judge: Box<Advised<G>>) -> Stop<G> {
-    if G::PLANS_AT_ONCE { Stop::AtPlanning { judge } } else { Stop::AfterTurns { turns: 1, judge } }
+/// A search of a tree in which the networks play for all, and judge where it ends.
+fn tree<G: Game>(networks: &Arc<Networks>, how: &SearchOptions, asked: &Arc<AtomicU64>) -> Ismcts<G> {
+    let advised = || Box::new(Advised::by_all(Arc::clone(networks)).counted_by(asked));
+    let tools = || Tools {
+        leaf: Leaf::Judged(advised()),
+        belief: Box::new(Reweighted::new(advised(), WORLDS)),
+        guide: Guide::new(Some(advised()), Some(advised())),
+    };
+    let options = Options {
+        budget: Budget::simulations(how.simulations),
+        root: Root::Halving { candidates: how.candidates, step: how.step as f32 },
+        turns: Selection::PUCT,
+        nodes: NODES,
+        reuse: false,
+        ..Options::default()
+    };
+    Ismcts::with(options, tools)
 }

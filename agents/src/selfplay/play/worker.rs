@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use fogbound_env::{Action, ActionSet, Game, Perspective, Returns};
-use ndarray::{ArrayView2, ArrayViewMut2};
+use fogbound_env::{Action, Game, Returns};
 
+use super::batch::Batch;
 use super::lane::{Lane, Table};
 use super::league::{Player, Rival, Seating};
 use super::searcher::Searcher;
 use super::tally::Tally;
 use super::{Duel, Harvest, Lesson, Order, PlayError, Verdict};
-use crate::net::{Network, Networks, Scratch};
-use crate::{Agent, Policy, scripted};
+use crate::net::{Network, Networks, Scratch, read};
+use crate::{Policy, scripted};
 
 /// Some of the lanes of a run.
 pub(super) struct Worker<G: Game> {
@@ -37,10 +37,7 @@ pub(super) struct Worker<G: Game> {
 struct Group {
     network: Arc<Network>,
     lanes: Vec<usize>,
-    legal: Vec<ActionSet>,
-    inputs: Vec<f32>,
-    logits: Vec<f32>,
-    values: Vec<f32>,
+    batch: Batch,
 }
 
 impl<G: Game> Worker<G> {
@@ -124,7 +121,7 @@ impl<G: Game> Worker<G> {
         }
         self.search(order, harvest)?;
         let searched = std::mem::take(&mut self.searched);
-        harvest.tally.evaluations += self.ask(Some(&order.newest), |lane| !searched[lane])?;
+        harvest.tally.evaluations += self.ask(Some(&order.newest), |lane| !searched[lane]);
         self.searched = searched;
         for at in 0..self.groups.len() {
             for row in 0..self.groups[at].lanes.len() {
@@ -160,19 +157,16 @@ impl<G: Game> Worker<G> {
             }
             self.searched[index] = true;
             let seen = lane.seen(table);
-            read(&seen, self.script.as_deref_mut(), &mut self.weights, &mut inputs)?;
-            searcher.search.begin(lane.seat);
-            let thoughts = searcher.search.think(&seen, &mut lane.choice);
-            let value = thoughts.value().map_or(0.0, |value| table.scale(value as f32));
-            self.weights.clear();
-            self.weights.extend(thoughts.considered.iter().map(|one| one.probability as f32));
-            if !value.is_finite() || self.weights.iter().any(|weight| !weight.is_finite()) {
+            read(&seen, self.script.as_deref_mut(), &mut self.weights, &mut inputs);
+            let found = searcher.find(&seen, &mut lane.choice);
+            let value = table.scale(found.value);
+            if !value.is_finite() || found.policy.iter().any(|weight| !weight.is_finite()) {
                 return Err(PlayError::NotFinite);
             }
-            harvest.tally.simulations += thoughts.simulations;
-            harvest.tally.evaluations += searcher.evaluations();
-            let action = lane.draw(&self.weights);
-            lane.write_down(&inputs, &self.weights, action, value);
+            harvest.tally.simulations += found.simulations;
+            harvest.tally.evaluations += found.evaluations;
+            let action = lane.draw(&found.policy);
+            lane.write_down(&inputs, &found.policy, action, value);
             harvest.tally.decisions += 1;
             if let Some(returns) = lane.play(table, action) {
                 self.end(index, &returns, order, harvest);
@@ -206,12 +200,11 @@ impl<G: Game> Worker<G> {
 
     /// Asks the networks for the decisions of all lanes that `wanted` picks, and tells how many there were. Where nobody plays by
     /// the newest weights there need be none.
-    fn ask(&mut self, newest: Option<&Networks>, wanted: impl Fn(usize) -> bool) -> Result<u64, PlayError> {
+    fn ask(&mut self, newest: Option<&Networks>, wanted: impl Fn(usize) -> bool) -> u64 {
         let table = &*self.table;
         self.groups.iter_mut().for_each(|group| {
             group.lanes.clear();
-            group.legal.clear();
-            group.inputs.clear();
+            group.batch.clear();
         });
         for (index, lane) in self.lanes.iter().enumerate().filter(|(index, _)| wanted(*index)) {
             let network = match lane.player(table) {
@@ -224,54 +217,41 @@ impl<G: Game> Worker<G> {
                 self.groups.len() - 1
             });
             let group = &mut self.groups[at];
-            let start = group.inputs.len();
             group.lanes.push(index);
-            group.legal.push(lane.legal);
-            group.inputs.resize(start + network.shape().inputs(), 0.0);
-            let script = self.script.as_deref_mut();
-            read(&lane.seen(table), script, &mut self.weights, &mut group.inputs[start..])?;
+            let (script, width) = (self.script.as_deref_mut(), network.shape().inputs());
+            group.batch.push(&lane.seen(table), lane.legal, script, &mut self.weights, width);
         }
         self.groups.retain(|group| !group.lanes.is_empty());
-        self.groups.iter_mut().for_each(|group| group.evaluate(&mut self.scratch));
-        Ok(self.groups.iter().map(|group| group.lanes.len() as u64).sum())
+        for group in &mut self.groups {
+            group.batch.evaluate(&group.network, &mut self.scratch);
+        }
+        self.groups.iter().map(|group| group.lanes.len() as u64).sum()
     }
 
-    /// Draws an action for a row of a group, whose logits become logarithms of the policy.
+    /// Draws an action for a row of a group, which is settled with it.
     fn choose(&mut self, group: usize, row: usize) -> Result<u16, PlayError> {
         let group = &mut self.groups[group];
-        let lane = &mut self.lanes[group.lanes[row]];
-        let logits = &mut group.logits[row * G::ACTIONS..][..G::ACTIONS];
-        let best = lane.legal.iter().map(|action| logits[action.index()]).fold(f32::MIN, f32::max);
-        self.weights.clear();
-        self.weights.extend(lane.legal.iter().map(|action| (logits[action.index()] - best).exp()));
-        let total: f32 = self.weights.iter().sum();
-        if !total.is_finite() || !group.values[row].is_finite() {
-            return Err(PlayError::NotFinite);
-        }
-        let shift = best + total.ln();
-        lane.legal.iter().for_each(|action| logits[action.index()] -= shift);
-        Ok(lane.draw(&self.weights).0)
+        group.batch.settle(row, &mut self.weights).ok_or(PlayError::NotFinite)?;
+        Ok(self.lanes[group.lanes[row]].draw(&self.weights).0)
     }
 
     /// Writes a decision of the newest weights down: what they expected, and all of it if it is to be learnt from.
     fn record(&mut self, group: usize, row: usize, action: u16, lesson: Lesson) {
-        let group = &self.groups[group];
-        let width = group.network.shape().inputs();
-        let lane = &mut self.lanes[group.lanes[row]];
+        let Group { batch, lanes, .. } = &self.groups[group];
+        let lane = &mut self.lanes[lanes[row]];
         if !matches!(lane.player(&self.table), Player::Newest) {
             return;
         }
-        lane.expected[lane.seat.index()].push(group.values[row]);
+        lane.expected[lane.seat.index()].push(batch.values[row]);
         if lesson != Lesson::SelfPlay {
             return;
         }
         let open = &mut lane.open[lane.seat.index()];
-        let logs = &group.logits[row * G::ACTIONS..][..G::ACTIONS];
-        open.observations.push_dense(&group.inputs[row * width..][..width]);
-        open.policies.push(lane.legal.iter().map(|action| (action.0, logs[action.index()])));
+        open.observations.push_dense(batch.inputs(row));
+        open.policies.push(batch.logs(row));
         open.seats.push(lane.seat.0);
         open.actions.push(action);
-        open.values.push(group.values[row]);
+        open.values.push(batch.values[row]);
     }
 
     /// One decision of the script in each lane, written down with the script's whole policy.
@@ -280,7 +260,7 @@ impl<G: Game> Worker<G> {
         for index in 0..self.lanes.len() {
             let script = self.script.as_deref_mut().ok_or(PlayError::NoScript { game: G::NAME })?;
             let (table, lane) = (&*self.table, &mut self.lanes[index]);
-            read(&lane.seen(table), Some(&mut *script), &mut self.weights, &mut inputs)?;
+            read(&lane.seen(table), Some(&mut *script), &mut self.weights, &mut inputs);
             lane.ask(table, script, &mut self.weights);
             let action = lane.draw(&self.weights);
             lane.write_down(&inputs, &self.weights, action, 0.0);
@@ -336,7 +316,7 @@ impl<G: Game> Worker<G> {
                     *playing = self.deal_duel(lane, duel);
                 }
             }
-            decisions += self.ask(None, |lane| playing[lane])?;
+            decisions += self.ask(None, |lane| playing[lane]);
             for at in 0..self.groups.len() {
                 for row in 0..self.groups[at].lanes.len() {
                     let lane = self.groups[at].lanes[row];
@@ -365,42 +345,9 @@ impl<G: Game> Worker<G> {
     }
 }
 
-/// Writes what a network reads of a decision: the observation, and the script's policy if there is room for it.
-fn read<G: Game>(
-    seen: &Perspective<'_, G>,
-    script: Option<&mut (dyn Policy<G> + 'static)>,
-    weights: &mut Vec<f32>,
-    inputs: &mut [f32],
-) -> Result<(), PlayError> {
-    let (observation, advice) = inputs.split_at_mut(G::SCHEMA.len());
-    seen.observe(observation);
-    if !advice.is_empty() {
-        let script = script.ok_or(PlayError::NoScript { game: G::NAME })?;
-        scripted::advise(script, seen, weights, advice);
-    }
-    Ok(())
-}
-
 impl Group {
     fn new(network: Arc<Network>) -> Group {
-        Group {
-            network,
-            lanes: Vec::new(),
-            legal: Vec::new(),
-            inputs: Vec::new(),
-            logits: Vec::new(),
-            values: Vec::new(),
-        }
-    }
-
-    fn evaluate(&mut self, scratch: &mut Scratch) {
-        let (rows, shape) = (self.lanes.len(), self.network.shape());
-        self.logits.resize(rows * shape.actions, 0.0);
-        self.values.resize(rows, 0.0);
-        let inputs = ArrayView2::from_shape((rows, shape.inputs()), &self.inputs);
-        let logits = ArrayViewMut2::from_shape((rows, shape.actions), &mut self.logits);
-        let (inputs, logits) = (inputs.expect("a row each"), logits.expect("a row each"));
-        self.network.evaluate_legal(inputs, &self.legal, logits, &mut self.values, scratch);
+        Group { network, lanes: Vec::new(), batch: Batch::default() }
     }
 }
 

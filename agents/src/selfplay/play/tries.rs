@@ -1,0 +1,237 @@
+//! A search without a tree: actions are tried, the script plays on, and a network judges all that came of it at once.
+
+use std::sync::Arc;
+
+use fogbound_env::{Action, ActionSet, Game, Perspective, Rng, SeatSet};
+
+use super::SearchOptions;
+use super::batch::Batch;
+use super::searcher::Found;
+use crate::Policy;
+use crate::net::{Networks, Scratch, as_return};
+use crate::search::{Until, gumbel, play_on};
+
+/// Tries some actions in the same worlds and with the same luck, up to where everybody has had a turn.
+///
+/// The actions are drawn by the network's policy without putting them back, and all are tried equally often: what is learnt
+/// from are the values of all of them, and not which is the best.
+pub(super) struct Tries<G: Game> {
+    networks: Arc<Networks>,
+    script: Box<dyn Policy<G>>,
+    how: SearchOptions,
+    batch: Batch,
+    scratch: Scratch,
+    weights: Vec<f32>,
+    /// What each try came to: its action's rank among those tried, and the return where the game ended.
+    outcomes: Vec<(usize, Option<f32>)>,
+}
+
+/// An action that is tried.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    action: Action,
+    /// Its place among the legal actions.
+    rank: usize,
+    luck: f32,
+    total: f32,
+}
+
+impl<G: Game> Tries<G> {
+    pub(super) fn new(networks: &Arc<Networks>, script: Box<dyn Policy<G>>, how: &SearchOptions) -> Tries<G> {
+        Tries {
+            networks: Arc::clone(networks),
+            script,
+            how: *how,
+            batch: Batch::default(),
+            scratch: Scratch::default(),
+            weights: Vec::new(),
+            outcomes: Vec::new(),
+        }
+    }
+
+    /// Thinks about a decision.
+    pub(super) fn find(&mut self, seen: &Perspective<'_, G>, rng: &mut Rng) -> Found {
+        let game = seen.game();
+        let mut prior = self.prior(seen);
+        let mut tried = self.candidates(seen, &prior, rng);
+        let times = (self.how.simulations as usize / tried.len()).max(1);
+        self.try_out(seen, &tried, times, rng);
+        let mut judged = self.batch.values.iter();
+        for &(candidate, ended) in &self.outcomes {
+            let value = || as_return(game, *judged.next().expect("a value for each that did not end"));
+            tried[candidate].total += ended.unwrap_or_else(value);
+        }
+        let mean = |candidate: &Candidate| candidate.total / times as f32;
+        let weight: f32 = tried.iter().map(|candidate| prior[candidate.rank]).sum();
+        // What was not tried is taken to be as good as the rest.
+        let usual =
+            tried.iter().map(|candidate| prior[candidate.rank] * mean(candidate)).sum::<f32>() / weight;
+        let (low, high) = game.return_range().into_inner();
+        let lift =
+            |value: f32| (self.how.step as f32 * (value - usual) / (high - low).max(f32::MIN_POSITIVE)).exp();
+        tried.iter().for_each(|candidate| prior[candidate.rank] *= lift(mean(candidate)));
+        let total: f32 = prior.iter().sum();
+        let gains = tried.iter().map(|candidate| prior[candidate.rank] / total * (mean(candidate) - usual));
+        let value = usual + gains.sum::<f32>();
+        let simulations = (times * tried.len()) as u64;
+        Found { policy: prior, value, simulations, evaluations: 1 + self.batch.len() as u64 }
+    }
+
+    /// How often the network would choose each legal action.
+    fn prior(&mut self, seen: &Perspective<'_, G>) -> Vec<f32> {
+        let Tries { networks, script, batch, scratch, weights, .. } = self;
+        let network = networks.of(seen.seat());
+        batch.clear();
+        batch.push(seen, seen.legal(), Some(&mut **script), weights, network.shape().inputs());
+        batch.evaluate(network, scratch);
+        batch.settle(0, weights);
+        let total: f32 = weights.iter().sum();
+        weights.iter().map(|weight| weight / total).collect()
+    }
+
+    fn candidates(&self, seen: &Perspective<'_, G>, prior: &[f32], rng: &mut Rng) -> Vec<Candidate> {
+        let candidate = |(rank, action): (usize, Action)| {
+            let luck = prior[rank].max(f32::MIN_POSITIVE).ln() + gumbel(rng);
+            Candidate { action, rank, luck, total: 0.0 }
+        };
+        let mut tried: Vec<Candidate> = seen.legal().iter().enumerate().map(candidate).collect();
+        tried.sort_by(|a, b| b.luck.total_cmp(&a.luck));
+        tried.truncate(self.how.candidates);
+        tried
+    }
+
+    /// Tries each action so many times, and asks what came of it.
+    fn try_out(&mut self, seen: &Perspective<'_, G>, tried: &[Candidate], times: usize, rng: &mut Rng) {
+        let Tries { networks, script, batch, scratch, weights, outcomes, .. } = self;
+        let (game, seat) = (seen.game(), seen.seat());
+        let network = networks.of(seat);
+        let width = network.shape().inputs();
+        let team = game.teams().into_iter().find(|team| team.contains(seat)).unwrap_or(SeatSet::one(seat));
+        batch.clear();
+        outcomes.clear();
+        for _ in 0..times {
+            let world = seen.deal(rng);
+            let luck = Rng::new(rng.bits().into());
+            for (candidate, &Candidate { action, .. }) in tried.iter().enumerate() {
+                let (mut state, mut luck) = (world.clone(), luck.clone());
+                let first = (seat, Some(action));
+                let until = Until::next_round::<G>();
+                let acting = play_on(game, &mut state, first, Some(&mut **script), until, weights, &mut luck);
+                if acting.is_empty() {
+                    outcomes.push((candidate, Some(game.returns(&state)[seat.index()])));
+                    continue;
+                }
+                outcomes.push((candidate, None));
+                // Those who are asked have most to go by.
+                let asked = team.iter().find(|&mate| acting.contains(mate));
+                let speaker = if acting.contains(seat) { seat } else { asked.unwrap_or(seat) };
+                let there = Perspective::new(game, &state, speaker);
+                batch.push(&there, ActionSet::EMPTY, Some(&mut **script), weights, width);
+            }
+        }
+        batch.evaluate(network, scratch);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::net::{Network, Shape};
+    use crate::scripted;
+    use fogbound_env::games::goofspiel::Goofspiel;
+    use fogbound_env::games::kuhn::Kuhn;
+    use fogbound_env::{Joint, Seat, Silence, Turn, rollout};
+
+    /// Tries by a network with fresh weights.
+    fn tries<G: Game>(game: &G, how: &SearchOptions) -> Tries<G> {
+        let advice = scripted::advice::<G>();
+        let shape = Shape { observation: G::SCHEMA.len(), actions: G::ACTIONS, hidden: 8, layers: 1, advice };
+        let network = Arc::new(Network::fresh(shape, &mut Rng::new(1)));
+        let networks = Arc::new(Networks::new(vec![network], &game.teams()));
+        Tries::new(&networks, scripted::policy_for().unwrap(), how)
+    }
+
+    /// A random position for each of some seeds: the first at which `wanted` says so.
+    fn positions<G: Game>(game: &G, wanted: impl Fn(&Perspective<'_, G>) -> bool) -> Vec<(G::State, Seat)> {
+        let mut found = Vec::new();
+        for seed in 0..40 {
+            let (mut state, mut rng) = (game.start(), Rng::new(seed));
+            loop {
+                match game.turn(&state) {
+                    Turn::Over => break,
+                    Turn::Chance => {
+                        let id = game.draw(&state, &mut rng);
+                        game.fall(&mut state, id, &mut Silence);
+                    }
+                    Turn::Act(acting) => {
+                        let seen = acting.iter().map(|seat| Perspective::new(game, &state, seat));
+                        if let Some(seen) = seen.into_iter().find(&wanted) {
+                            found.push((state.clone(), seen.seat()));
+                            break;
+                        }
+                        let mut joint = Joint::NONE;
+                        for seat in acting.iter() {
+                            joint.set(seat, rollout::random_action(&game.legal(&state, seat), &mut rng));
+                        }
+                        game.apply(&mut state, &joint, &mut Silence);
+                    }
+                }
+            }
+        }
+        found
+    }
+
+    #[test]
+    fn what_ends_the_game_is_worth_what_it_pays() {
+        let game = Kuhn::new(Default::default()).unwrap();
+        let how = SearchOptions { simulations: 8, step: 10.0, ..SearchOptions::default() };
+        let mut tries = tries(&game, &how);
+        // The first seat is asked again where it has passed and the other has bet: whatever it does ends the game.
+        let asked = |seen: &Perspective<'_, Kuhn>| {
+            let mut observation = vec![0.0; Kuhn::SCHEMA.len()];
+            seen.observe(&mut observation);
+            seen.seat() == Seat(0) && observation[Kuhn::SCHEMA.start("bets")..].iter().any(|&bet| bet > 0.0)
+        };
+        let places = positions(&game, asked);
+        assert!(places.len() > 5, "{}", places.len());
+        let mut calls = Vec::new();
+        for (state, seat) in places {
+            let seen = Perspective::new(&game, &state, seat);
+            let prior = tries.prior(&seen);
+            let found = tries.find(&seen, &mut Rng::new(1));
+            assert_eq!((found.simulations, found.evaluations), (8, 1), "no network is asked about the end");
+            // To fold costs one; to call wins or loses two, by the cards that the other can hold. The policy is lifted by as much.
+            let fold = 0;
+            let ahead =
+                (found.policy[fold] / found.policy[1 - fold]).ln() - (prior[fold] / prior[1 - fold]).ln();
+            let call = -1.0 - 0.4 * ahead;
+            calls.push(call.round() as i32);
+            assert!((-2.001..=2.001).contains(&call), "{call}");
+            let share = found.policy[fold] / found.policy.iter().sum::<f32>();
+            assert!((found.value - (call + share * (-1.0 - call))).abs() < 1e-3, "{found:?}");
+        }
+        assert!(
+            calls.contains(&2) && calls.contains(&-2),
+            "with the highest card, and with the lowest: {calls:?}"
+        );
+    }
+
+    #[test]
+    fn all_that_is_judged_is_judged_at_once_and_the_same_again() {
+        let game = Goofspiel::new(Default::default()).unwrap();
+        let how = SearchOptions { simulations: 24, candidates: 5, ..SearchOptions::default() };
+        let mut tries = tries(&game, &how);
+        for (state, seat) in positions(&game, |seen| seen.legal().len() > 6) {
+            let seen = Perspective::new(&game, &state, seat);
+            let found = tries.find(&seen, &mut Rng::new(7));
+            assert_eq!((found.simulations, found.evaluations), (20, 21), "five actions, four times each");
+            assert_eq!(tries.batch.len(), 20);
+            assert_eq!(found.policy.len(), seen.legal().len() as usize);
+            assert_eq!(tries.find(&seen, &mut Rng::new(7)), found);
+            // What was not tried is taken to be as good as the rest.
+            let prior = tries.prior(&seen);
+            let same = found.policy.iter().zip(&prior).filter(|(found, prior)| found == prior).count();
+            assert!(same >= seen.legal().len() as usize - 5, "{same}");
+        }
+    }
+}
