@@ -84,7 +84,6 @@ fn respond(args: &RespondArgs) -> Result<()> {
     let mut sum = (0.0, 0.0f64);
     for team in &chosen {
         let out = args.out.join(format!("response-{team}.safetensors"));
-        std::fs::create_dir_all(&args.out)?;
         let respond = Respond {
             against: args.against.clone(),
             team: team.clone(),

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Instant;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use fogbound_agents::arena::Estimate;
 use fogbound_agents::net::Networks;
 
@@ -55,7 +55,7 @@ impl Gain {
 }
 
 impl Respond {
-    /// Trains the response and writes its weights to `out`. `told` hears how it is going.
+    /// Trains the response and writes its weights to `out`, whose folder is made if need be. `told` hears how it is going.
     pub fn run(&self, out: &Path, command: &[String], told: &mut dyn FnMut(&str)) -> Result<Gain> {
         let target = Checkpoint::read(&self.against)?;
         let mut trainer = Trainer::new(&self.config, None)?;
@@ -71,6 +71,10 @@ impl Respond {
         let start = Instant::now();
         let mut best = table.score(trainer.crew(), &Arc::new(trainer.averaged()), (PICK, pick))?;
         let mut weights = Arc::new(trainer.averaged());
+        if let Some(folder) = out.parent() {
+            std::fs::create_dir_all(folder)
+                .with_context(|| format!("the folder {} cannot be made", folder.display()))?;
+        }
         self.save(&trainer, best, start, out, command)?;
         loop {
             let progress = |trainer: &Trainer| {

@@ -114,17 +114,17 @@ impl Trainer {
         }
         let learns = config.team.as_deref().map(|team| team_index(info, team)).transpose()?;
         if checkpoint.is_none() {
-            let mut start = |path: &Path, wanted: &dyn Fn(usize) -> bool| -> Result<()> {
-                let base = Checkpoint::read(path)?;
-                let unfit = || format!("{} cannot be begun with", path.display());
+            let mut start = |field: &str, path: &Path, wanted: &dyn Fn(usize) -> bool| -> Result<()> {
+                let unfit = || format!("{field}: {} cannot be begun with", path.display());
+                let base = Checkpoint::read(path).with_context(unfit)?;
                 base.file.check_fits(info).with_context(unfit)?;
                 base.start_from(config.network.sharing, &mut learners, wanted).with_context(unfit)
             };
             if let Some(path) = &config.from {
-                start(path, &|_| true)?;
+                start("from", path, &|_| true)?;
             }
             if let Some(path) = &config.against {
-                start(path, &|team| Some(team) != learns)?;
+                start("against", path, &|team| Some(team) != learns)?;
             }
         }
         let mut team_of = vec![0; info.seats.len()];

@@ -106,8 +106,12 @@ fn trial_is_trained_drawn_and_responded_to() {
         "{text}"
     );
     assert!(net::Checkpoint::read(&out.join("responses/response-survivors.safetensors")).is_ok());
-    let (done, text) = train(&["respond", "--against", &path("best.safetensors"), "--team", "ghosts"]);
+    let ghosts = out.join("ghosts");
+    let best = path("best.safetensors");
+    let refused = ["respond", "--against", &best, "--team", "ghosts", "--out", &path("ghosts")];
+    let (done, text) = train(&refused);
     assert!(!done && text.contains("there is no team `ghosts`; the teams are killer, survivors"), "{text}");
+    assert!(!ghosts.exists(), "what is refused leaves nothing behind");
 }
 
 /// The weights in a file, with the moments and averages, without the card: that has the clock and the folder.
@@ -181,6 +185,16 @@ fn what_is_not_there_is_named() {
     ] {
         let (done, text) = train(args);
         assert!(!done && text.contains(&missing), "{args:?}: {text}");
+    }
+    let run = folder.path().join("run").display().to_string();
+    for field in ["from", "against"] {
+        let set = format!("{field}={missing}");
+        let mut args = vec!["run", "--game", "kuhn", "--out", &run, "--set", &set];
+        if field == "against" {
+            args.extend(["--set", "team=player_0", "--set", "network.sharing=per_team"]);
+        }
+        let (done, text) = train(&args);
+        assert!(!done && text.contains(&missing) && text.contains(&format!("{field}: ")), "{field}: {text}");
     }
 }
 
