@@ -99,7 +99,7 @@ pub(crate) enum Until {
 }
 
 impl Until {
-    /// To where everybody has had a turn: the next planning, or where nobody plans the searcher's next turn.
+    /// To the next planning; where nobody plans, to where the searcher is asked again after others.
     pub(crate) const fn next_round<G: Game>() -> Until {
         if G::PLANS_AT_ONCE { Until::Planning } else { Until::Turns(1) }
     }

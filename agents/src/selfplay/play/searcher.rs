@@ -72,13 +72,19 @@ impl<G: Game> Searcher<G> {
                 let thoughts = search.think(seen, rng);
                 Found {
                     policy: thoughts.considered.iter().map(|one| one.probability as f32).collect(),
-                    value: thoughts.value().map_or(0.0, |value| value as f32),
+                    value: thoughts.value().map_or_else(|| middle(seen.game()), |value| value as f32),
                     simulations: thoughts.simulations,
                     evaluations: asked.swap(0, Ordering::Relaxed),
                 }
             }
         }
     }
+}
+
+/// The return half-way between the worst and the best.
+fn middle<G: Game>(game: &G) -> f32 {
+    let (low, high) = game.return_range().into_inner();
+    f32::midpoint(low, high)
 }
 
 /// A search of a tree in which the networks play for all, and judge where it ends.

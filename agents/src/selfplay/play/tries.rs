@@ -11,7 +11,8 @@ use crate::Policy;
 use crate::net::{Networks, Scratch, as_return};
 use crate::search::{Until, gumbel, play_on};
 
-/// Tries some actions in the same worlds and with the same luck, up to where everybody has had a turn.
+/// Tries some actions in the same worlds and with the same luck, up to the next planning; where nobody plans, up to where the seat is
+/// asked again after others. Worlds are dealt evenly: what others may have meant by what they did is not weighed.
 ///
 /// The actions are drawn by the network's policy without putting them back, and all are tried equally often: what is learnt
 /// from are the values of all of them, and not which is the best.
@@ -52,7 +53,7 @@ impl<G: Game> Tries<G> {
     /// Thinks about a decision.
     pub(super) fn find(&mut self, seen: &Perspective<'_, G>, rng: &mut Rng) -> Found {
         let game = seen.game();
-        let mut prior = self.prior(seen);
+        let prior = self.prior(seen);
         let mut tried = self.candidates(seen, &prior, rng);
         let times = (self.how.simulations as usize / tried.len()).max(1);
         self.try_out(seen, &tried, times, rng);
@@ -67,14 +68,20 @@ impl<G: Game> Tries<G> {
         let usual =
             tried.iter().map(|candidate| prior[candidate.rank] * mean(candidate)).sum::<f32>() / weight;
         let (low, high) = game.return_range().into_inner();
-        let lift =
-            |value: f32| (self.how.step as f32 * (value - usual) / (high - low).max(f32::MIN_POSITIVE)).exp();
-        tried.iter().for_each(|candidate| prior[candidate.rank] *= lift(mean(candidate)));
-        let total: f32 = prior.iter().sum();
-        let gains = tried.iter().map(|candidate| prior[candidate.rank] / total * (mean(candidate) - usual));
+        let step = if high > low { self.how.step as f32 / (high - low) } else { 0.0 };
+        // By logarithms, since a large step leaves what numbers can hold.
+        let mut policy: Vec<f32> = prior.iter().map(|prior| prior.max(f32::MIN_POSITIVE).ln()).collect();
+        for candidate in &tried {
+            policy[candidate.rank] += step * (mean(candidate) - usual);
+        }
+        let best = policy.iter().copied().fold(f32::MIN, f32::max);
+        policy.iter_mut().for_each(|log| *log = (*log - best).exp());
+        let total: f32 = policy.iter().sum();
+        policy.iter_mut().for_each(|weight| *weight /= total);
+        let gains = tried.iter().map(|candidate| policy[candidate.rank] * (mean(candidate) - usual));
         let value = usual + gains.sum::<f32>();
         let simulations = (times * tried.len()) as u64;
-        Found { policy: prior, value, simulations, evaluations: 1 + self.batch.len() as u64 }
+        Found { policy, value, simulations, evaluations: 1 + self.batch.len() as u64 }
     }
 
     /// How often the network would choose each legal action.
@@ -96,7 +103,7 @@ impl<G: Game> Tries<G> {
         };
         let mut tried: Vec<Candidate> = seen.legal().iter().enumerate().map(candidate).collect();
         tried.sort_by(|a, b| b.luck.total_cmp(&a.luck));
-        tried.truncate(self.how.candidates);
+        tried.truncate(self.how.candidates.min(self.how.simulations as usize));
         tried
     }
 
@@ -223,15 +230,38 @@ mod tests {
         let mut tries = tries(&game, &how);
         for (state, seat) in positions(&game, |seen| seen.legal().len() > 6) {
             let seen = Perspective::new(&game, &state, seat);
+            let untried = seen.legal().len() as usize - 5;
             let found = tries.find(&seen, &mut Rng::new(7));
             assert_eq!((found.simulations, found.evaluations), (20, 21), "five actions, four times each");
             assert_eq!(tries.batch.len(), 20);
             assert_eq!(found.policy.len(), seen.legal().len() as usize);
             assert_eq!(tries.find(&seen, &mut Rng::new(7)), found);
-            // What was not tried is taken to be as good as the rest.
+            assert!((found.policy.iter().sum::<f32>() - 1.0).abs() < 1e-5);
+            // What was not tried is taken to be as good as the rest: it keeps its share of what is left.
             let prior = tries.prior(&seen);
-            let same = found.policy.iter().zip(&prior).filter(|(found, prior)| found == prior).count();
-            assert!(same >= seen.legal().len() as usize - 5, "{same}");
+            let mut ratios: Vec<f32> =
+                found.policy.iter().zip(&prior).map(|(now, before)| now / before).collect();
+            ratios.sort_by(f32::total_cmp);
+            let most =
+                ratios.windows(untried).map(|some| some[untried - 1] / some[0]).fold(f32::MAX, f32::min);
+            assert!(most < 1.0001, "{ratios:?}");
         }
+    }
+
+    #[test]
+    fn no_step_is_too_large_and_no_budget_exceeded() {
+        let game = Kuhn::new(Default::default()).unwrap();
+        let how = SearchOptions { simulations: 2, step: 1000.0, ..SearchOptions::default() };
+        let mut tries = tries(&game, &how);
+        for (state, seat) in positions(&game, |_| true) {
+            let found = tries.find(&Perspective::new(&game, &state, seat), &mut Rng::new(1));
+            assert!(found.simulations == 2 && found.value.is_finite(), "{found:?}");
+            assert!((found.policy.iter().sum::<f32>() - 1.0).abs() < 1e-5, "{found:?}");
+        }
+        let game = Goofspiel::new(Default::default()).unwrap();
+        let start = positions(&game, |_| true).swap_remove(0);
+        let found =
+            self::tries(&game, &how).find(&Perspective::new(&game, &start.0, start.1), &mut Rng::new(1));
+        assert_eq!(found.simulations, 2, "of thirteen cards only two are tried");
     }
 }

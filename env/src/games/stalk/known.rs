@@ -104,22 +104,15 @@ impl Stalk {
     pub(super) fn know_phase_over(&self, public: &mut Public) {
         let hooked = slots(public.with_status(Status::Hooked));
         let hooks: Cells = hooked.map(|slot| public.known.seen[slot.index()].cell).collect();
-        // S7.9: to end a turn on a hooked friend's cell would have been heard. One who was pinned down may have come for another
-        // friend on the same cell, and one who was rescued or lost its turn may have been there before.
-        let walked = |slot: &Slot| {
-            let seen = public.known.seen[slot.index()];
-            seen.then == Then::Walked || seen.turns > 0
-        };
-        let free = public.with_status(Status::Free) & self.everybody & !public.lost;
-        let heard: u8 = slots(free & public.known.moved).filter(walked).fold(0, |set, slot| set | slot.bit());
-        for slot in slots(heard) {
-            public.known.survivors[slot.index()].exclude(hooks);
-        }
         for slot in slots(self.everybody & !public.known.moved) {
             self.know_moved(public, slot);
-            public.known.survivors[slot.index()].exclude(hooks);
             let seen = &mut public.known.seen[slot.index()];
             seen.turns = seen.turns.saturating_add(1);
+        }
+        // S7.7, S7.9: whoever ends a turn on a hooked friend's cell is heard and takes all down that hang there. Nobody is hooked
+        // in this phase, and who was there before would have been hooked as well.
+        for slot in slots(public.with_status(Status::Free) & self.everybody) {
+            public.known.survivors[slot.index()].exclude(hooks);
         }
     }
 
@@ -137,12 +130,17 @@ impl Stalk {
         let earlier = (public.known.acting == Some(slot)).then_some(public.known.moment);
         let mut ground = self.survivor_ground(public);
         if public.known.acting.is_some() {
-            // A palette falls in somebody's turn, and nobody knows whose only until the next who is heard. What lies there now fell
-            // before this turn began, or in it and before the moment at which it was last heard.
+            // No palette has fallen since somebody was last heard by name: all that are down fell before this turn began, or in it
+            // and before the moment from which it goes on.
             ground.loud |= public.down;
         }
         let known = &mut public.known;
         let trail = &mut known.survivors[slot.index()];
+        let seen = known.seen[slot.index()];
+        if earlier.is_none() && seen.then == Then::Acted && seen.turns == 0 {
+            // S7.8: the turn that it has had after its rescue is the one in which it is heard.
+            *trail = Trail::at(seen.cell);
+        }
         known.moment = trail.heard(&self.board, self.gaits[0], ground, (noise, public.down), earlier);
         known.acting = Some(slot);
     }

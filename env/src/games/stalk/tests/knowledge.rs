@@ -230,3 +230,14 @@ fn the_killer_cannot_have_gone_through_a_palette_that_is_down() {
     scene.roll(1).act(&[Act::Stop, Act::Stop]);
     assert!(!scene.state.public.known.killer.possible().has(scene.cell("e3")));
 }
+
+/// S7.8: one who was rescued has one turn in the round, also where it is heard in it.
+#[test]
+fn who_is_heard_after_its_rescue_has_come_straight_from_the_hook() {
+    let scene = Scene::new().put(SU1, "a2").put(SU2, "a1").hooked(SU2, 1);
+    let mut scene = scene.with(|s| s.public.known.moved |= SU2.bit()).turn_of(SU1);
+    // Three steps from a1 is the vault on d1: none is left.
+    scene.roll(1).act(&[N]).roll(3).act(&[E, E, E]);
+    assert!(scene.public().ends_with(&[Event::Vault(Who::Survivor(SU2), Cell(3))]));
+    assert_eq!(survivor(&scene, SU2).likely(), Cells::one(Cell(3)));
+}
