@@ -75,9 +75,13 @@ impl<G: Game> Tries<G> {
             policy[candidate.rank] += step * (mean(candidate) - usual);
         }
         let best = policy.iter().copied().fold(f32::MIN, f32::max);
-        policy.iter_mut().for_each(|log| *log = (*log - best).exp());
+        for log in &mut policy {
+            *log = (*log - best).exp();
+        }
         let total: f32 = policy.iter().sum();
-        policy.iter_mut().for_each(|weight| *weight /= total);
+        for weight in &mut policy {
+            *weight /= total;
+        }
         let gains = tried.iter().map(|candidate| policy[candidate.rank] * (mean(candidate) - usual));
         let value = usual + gains.sum::<f32>();
         let simulations = (times * tried.len()) as u64;

@@ -136,7 +136,9 @@ fn compare(game: &Stalk, viewer: Seat, seed: u64, rounds: u8) -> Compared {
 fn compare_both(game: &Stalk, seeds: u64, rounds: u8) -> Compared {
     let mut sum = Compared::default();
     for seed in 0..seeds {
-        [0, 1].into_iter().for_each(|seat| sum.add(&compare(game, Seat(seat), seed, rounds)));
+        for seat in [0, 1] {
+            sum.add(&compare(game, Seat(seat), seed, rounds));
+        }
     }
     sum
 }
