@@ -149,9 +149,9 @@ mod tests {
     use super::*;
     use crate::net::{Network, Shape};
     use crate::scripted;
+    use fogbound_env::Seat;
     use fogbound_env::games::goofspiel::Goofspiel;
     use fogbound_env::games::kuhn::Kuhn;
-    use fogbound_env::{Joint, Seat, Silence, Turn, rollout};
 
     /// Tries by a network with fresh weights.
     fn tries<G: Game>(game: &G, how: &SearchOptions) -> Tries<G> {
@@ -162,31 +162,16 @@ mod tests {
         Tries::new(&networks, scripted::policy_for().unwrap(), how)
     }
 
-    /// A random position for each of some seeds: the first at which `wanted` says so.
+    /// Positions after none to three random decisions at which `wanted` says so for one of those who are asked.
     fn positions<G: Game>(game: &G, wanted: impl Fn(&Perspective<'_, G>) -> bool) -> Vec<(G::State, Seat)> {
         let mut found = Vec::new();
-        for seed in 0..40 {
+        for (seed, decisions) in (0..40).flat_map(|seed| (0..4).map(move |decisions| (seed, decisions))) {
             let (mut state, mut rng) = (game.start(), Rng::new(seed));
-            loop {
-                match game.turn(&state) {
-                    Turn::Over => break,
-                    Turn::Chance => {
-                        let id = game.draw(&state, &mut rng);
-                        game.fall(&mut state, id, &mut Silence);
-                    }
-                    Turn::Act(acting) => {
-                        let seen = acting.iter().map(|seat| Perspective::new(game, &state, seat));
-                        if let Some(seen) = seen.into_iter().find(&wanted) {
-                            found.push((state.clone(), seen.seat()));
-                            break;
-                        }
-                        let mut joint = Joint::NONE;
-                        for seat in acting.iter() {
-                            joint.set(seat, rollout::random_action(&game.legal(&state, seat), &mut rng));
-                        }
-                        game.apply(&mut state, &joint, &mut Silence);
-                    }
-                }
+            let until = Until::Decisions(decisions);
+            let nobody = (Seat(0), None);
+            let acting = play_on(game, &mut state, nobody, None, until, &mut Vec::new(), &mut rng);
+            if let Some(seat) = acting.iter().find(|&seat| wanted(&Perspective::new(game, &state, seat))) {
+                found.push((state, seat));
             }
         }
         found
