@@ -50,6 +50,24 @@ fn every_game_can_be_searched() {
     }
 }
 
+#[test]
+fn what_was_tried_in_the_game_as_it_is_is_learnt_from_but_not_played() {
+    // With such a step what is learnt is all for one action, by the others' hidden cards.
+    let changes = [SEARCH, "search.others=script", "search.share=1.0", "search.step=1000.0", "play.steps=64"];
+    let mut trainer = Trainer::new(&tiny("kuhn", &changes), None).unwrap();
+    let decisions = trainer.play(Lesson::Search).unwrap().samples.decisions;
+    let (mut sure, mut followed) = (0, 0);
+    for (i, action) in decisions.actions.iter().enumerate() {
+        let (actions, logs) = decisions.policies.row(i);
+        if let Some(best) = logs.iter().position(|log| log.exp() > 0.99) {
+            sure += 1;
+            followed += u32::from(actions[best] == *action);
+        }
+    }
+    let share = f64::from(followed) / f64::from(sure);
+    assert!(sure > 100 && (0.3..0.8).contains(&share), "{followed} of {sure}");
+}
+
 fn shards_in(folder: &Path) -> usize {
     std::fs::read_dir(Folder::at(folder).replay()).map_or(0, Iterator::count)
 }

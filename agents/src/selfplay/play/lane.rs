@@ -59,7 +59,7 @@ impl<G: Game> Table<G> {
 pub(super) struct Lane<G: Game> {
     /// Which of the table's games is played.
     setup: usize,
-    state: G::State,
+    pub(super) state: G::State,
     referee: Referee,
     chance: Rng,
     pub(super) choice: Rng,

@@ -176,7 +176,7 @@ impl Default for SearchOptions {
 pub enum Others {
     /// The network, in a tree.
     Network,
-    /// The script, which is much quicker: actions are tried without a tree and in evenly dealt worlds, it plays for all up to the next
+    /// The script, which is much quicker: actions are tried without a tree in the game as it is, it plays for all up to the next
     /// planning (or until the seat is asked again after others), and the network judges all that came of them at once.
     Script,
 }

@@ -21,8 +21,10 @@ const NODES: usize = 1 << 14;
 /// What a search found about a decision.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Found {
-    /// How often each legal action is to be chosen.
+    /// What is to be learnt: how often each legal action is to be chosen.
     pub(super) policy: Vec<f32>,
+    /// How often each is chosen in this game. Nothing that the seat cannot know shows in it.
+    pub(super) played: Vec<f32>,
     /// What that brings, as a return.
     pub(super) value: f32,
     /// Games that were played in the head for it, and positions that networks were asked about.
@@ -63,15 +65,17 @@ impl<G: Game> Searcher<G> {
         Arc::ptr_eq(&self.networks, networks)
     }
 
-    /// Thinks about a decision.
-    pub(super) fn find(&mut self, seen: &Perspective<'_, G>, rng: &mut Rng) -> Found {
+    /// Thinks about a decision of the game whose state is `truth`; a tree does not look at that.
+    pub(super) fn find(&mut self, seen: &Perspective<'_, G>, truth: &G::State, rng: &mut Rng) -> Found {
         match &mut self.way {
-            Way::Tries(tries) => tries.find(seen, rng),
+            Way::Tries(tries) => tries.find(seen, truth, rng),
             Way::Tree { search, asked } => {
                 search.begin(seen.seat());
                 let thoughts = search.think(seen, rng);
+                let policy: Vec<f32> = thoughts.considered.iter().map(|one| one.probability as f32).collect();
                 Found {
-                    policy: thoughts.considered.iter().map(|one| one.probability as f32).collect(),
+                    played: policy.clone(),
+                    policy,
                     value: thoughts.value().map_or_else(|| middle(seen.game()), |value| value as f32),
                     simulations: thoughts.simulations,
                     evaluations: asked.swap(0, Ordering::Relaxed),

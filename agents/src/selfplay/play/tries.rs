@@ -11,11 +11,16 @@ use crate::Policy;
 use crate::net::{Networks, Scratch, as_return};
 use crate::search::{Until, gumbel, play_on};
 
-/// Tries some actions in the same worlds and with the same luck, up to the next planning; where nobody plans, up to where the seat is
-/// asked again after others. Worlds are dealt evenly: what others may have meant by what they did is not weighed.
+/// Tries some actions in the game as it is, with the same luck for all, up to the next planning; where nobody plans, up to where the
+/// seat is asked again after others.
 ///
 /// The actions are drawn by the network's policy without putting them back, and all are tried equally often: what is learnt
 /// from are the values of all of them, and not which is the best.
+///
+/// The seat does not know the game as it is. But what is true comes up, over many games, as often as the seat has to think it
+/// likely, whatever the others mean by what they do; and since the learner's loss is linear in the values, it learns their mean
+/// over all that the seat cannot tell apart. That holds as long as nothing of the truth shows in what the seat does: it plays by
+/// the network, not by what was found.
 pub(super) struct Tries<G: Game> {
     networks: Arc<Networks>,
     script: Box<dyn Policy<G>>,
@@ -50,13 +55,13 @@ impl<G: Game> Tries<G> {
         }
     }
 
-    /// Thinks about a decision.
-    pub(super) fn find(&mut self, seen: &Perspective<'_, G>, rng: &mut Rng) -> Found {
+    /// Thinks about a decision of the game whose state is `truth`.
+    pub(super) fn find(&mut self, seen: &Perspective<'_, G>, truth: &G::State, rng: &mut Rng) -> Found {
         let game = seen.game();
         let prior = self.prior(seen);
         let mut tried = self.candidates(seen, &prior, rng);
         let times = (self.how.simulations as usize / tried.len()).max(1);
-        self.try_out(seen, &tried, times, rng);
+        self.try_out(seen, truth, &tried, times, rng);
         let mut judged = self.batch.values.iter();
         for &(candidate, ended) in &self.outcomes {
             let value = || as_return(game, *judged.next().expect("a value for each that did not end"));
@@ -82,10 +87,8 @@ impl<G: Game> Tries<G> {
         for weight in &mut policy {
             *weight /= total;
         }
-        let gains = tried.iter().map(|candidate| policy[candidate.rank] * (mean(candidate) - usual));
-        let value = usual + gains.sum::<f32>();
         let simulations = (times * tried.len()) as u64;
-        Found { policy, value, simulations, evaluations: 1 + self.batch.len() as u64 }
+        Found { policy, played: prior, value: usual, simulations, evaluations: 1 + self.batch.len() as u64 }
     }
 
     /// How often the network would choose each legal action.
@@ -112,7 +115,14 @@ impl<G: Game> Tries<G> {
     }
 
     /// Tries each action so many times, and asks what came of it.
-    fn try_out(&mut self, seen: &Perspective<'_, G>, tried: &[Candidate], times: usize, rng: &mut Rng) {
+    fn try_out(
+        &mut self,
+        seen: &Perspective<'_, G>,
+        truth: &G::State,
+        tried: &[Candidate],
+        times: usize,
+        rng: &mut Rng,
+    ) {
         let Tries { networks, script, batch, scratch, weights, outcomes, .. } = self;
         let (game, seat) = (seen.game(), seen.seat());
         let network = networks.of(seat);
@@ -121,10 +131,9 @@ impl<G: Game> Tries<G> {
         batch.clear();
         outcomes.clear();
         for _ in 0..times {
-            let world = seen.deal(rng);
             let luck = Rng::new(rng.bits().into());
             for (candidate, &Candidate { action, .. }) in tried.iter().enumerate() {
-                let (mut state, mut luck) = (world.clone(), luck.clone());
+                let (mut state, mut luck) = (truth.clone(), luck.clone());
                 let first = (seat, Some(action));
                 let until = Until::next_round::<G>();
                 let acting = play_on(game, &mut state, first, Some(&mut **script), until, weights, &mut luck);
@@ -146,6 +155,8 @@ impl<G: Game> Tries<G> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashMap;
+
     use super::*;
     use crate::net::{Network, Shape};
     use crate::scripted;
@@ -189,27 +200,28 @@ mod tests {
             seen.seat() == Seat(0) && observation[Kuhn::SCHEMA.start("bets")..].iter().any(|&bet| bet > 0.0)
         };
         let places = positions(&game, asked);
-        assert!(places.len() > 5, "{}", places.len());
-        let mut calls = Vec::new();
+        let mut calls = HashMap::new();
         for (state, seat) in places {
             let seen = Perspective::new(&game, &state, seat);
             let prior = tries.prior(&seen);
-            let found = tries.find(&seen, &mut Rng::new(1));
+            let found = tries.find(&seen, &state, &mut Rng::new(1));
             assert_eq!((found.simulations, found.evaluations), (8, 1), "no network is asked about the end");
-            // To fold costs one; to call wins or loses two, by the cards that the other can hold. The policy is lifted by as much.
+            // To fold costs one; to call wins or loses two. The policy to learn is lifted by as much.
             let fold = 0;
             let ahead =
                 (found.policy[fold] / found.policy[1 - fold]).ln() - (prior[fold] / prior[1 - fold]).ln();
             let call = -1.0 - 0.4 * ahead;
-            calls.push(call.round() as i32);
-            assert!((-2.001..=2.001).contains(&call), "{call}");
-            let share = found.policy[fold] / found.policy.iter().sum::<f32>();
-            assert!((found.value - (call + share * (-1.0 - call))).abs() < 1e-3, "{found:?}");
+            assert!((call.abs() - 2.0).abs() < 1e-3, "{call}");
+            // What is played is as the network has it, and the value is that of this.
+            assert_eq!(found.played, prior);
+            assert!((found.value - (call + prior[fold] * (-1.0 - call))).abs() < 1e-3, "{found:?}");
+            calls.entry(seen.key()).or_insert_with(Vec::new).push(call.round() as i32);
         }
-        assert!(
-            calls.contains(&2) && calls.contains(&-2),
-            "with the highest card, and with the lowest: {calls:?}"
-        );
+        // With the middle card the seat cannot tell whether the other has the lowest or the highest; what it is taught depends
+        // on that, and comes to nothing over all such games.
+        assert_eq!(calls.len(), 3, "{calls:?}");
+        let both = |calls: &&Vec<i32>| calls.contains(&2) && calls.contains(&-2);
+        assert_eq!(calls.values().filter(both).count(), 1, "{calls:?}");
     }
 
     #[test]
@@ -220,11 +232,11 @@ mod tests {
         for (state, seat) in positions(&game, |seen| seen.legal().len() > 6) {
             let seen = Perspective::new(&game, &state, seat);
             let untried = seen.legal().len() as usize - 5;
-            let found = tries.find(&seen, &mut Rng::new(7));
+            let found = tries.find(&seen, &state, &mut Rng::new(7));
             assert_eq!((found.simulations, found.evaluations), (20, 21), "five actions, four times each");
             assert_eq!(tries.batch.len(), 20);
             assert_eq!(found.policy.len(), seen.legal().len() as usize);
-            assert_eq!(tries.find(&seen, &mut Rng::new(7)), found);
+            assert_eq!(tries.find(&seen, &state, &mut Rng::new(7)), found);
             assert!((found.policy.iter().sum::<f32>() - 1.0).abs() < 1e-5);
             // What was not tried is taken to be as good as the rest: it keeps its share of what is left.
             let prior = tries.prior(&seen);
@@ -243,14 +255,14 @@ mod tests {
         let how = SearchOptions { simulations: 2, step: 1000.0, ..SearchOptions::default() };
         let mut tries = tries(&game, &how);
         for (state, seat) in positions(&game, |_| true) {
-            let found = tries.find(&Perspective::new(&game, &state, seat), &mut Rng::new(1));
+            let found = tries.find(&Perspective::new(&game, &state, seat), &state, &mut Rng::new(1));
             assert!(found.simulations == 2 && found.value.is_finite(), "{found:?}");
             assert!((found.policy.iter().sum::<f32>() - 1.0).abs() < 1e-5, "{found:?}");
         }
         let game = Goofspiel::new(Default::default()).unwrap();
-        let start = positions(&game, |_| true).swap_remove(0);
-        let found =
-            self::tries(&game, &how).find(&Perspective::new(&game, &start.0, start.1), &mut Rng::new(1));
+        let (start, seat) = positions(&game, |_| true).swap_remove(0);
+        let seen = Perspective::new(&game, &start, seat);
+        let found = self::tries(&game, &how).find(&seen, &start, &mut Rng::new(1));
         assert_eq!(found.simulations, 2, "of thirteen cards only two are tried");
     }
 }

@@ -158,14 +158,14 @@ impl<G: Game> Worker<G> {
             self.searched[index] = true;
             let seen = lane.seen(table);
             read(&seen, self.script.as_deref_mut(), &mut self.weights, &mut inputs);
-            let found = searcher.find(&seen, &mut lane.choice);
+            let found = searcher.find(&seen, &lane.state, &mut lane.choice);
             let value = table.scale(found.value);
             if !value.is_finite() || found.policy.iter().any(|weight| !weight.is_finite()) {
                 return Err(PlayError::NotFinite);
             }
             harvest.tally.simulations += found.simulations;
             harvest.tally.evaluations += found.evaluations;
-            let action = lane.draw(&found.policy);
+            let action = lane.draw(&found.played);
             lane.write_down(&inputs, &found.policy, action, value);
             harvest.tally.decisions += 1;
             if let Some(returns) = lane.play(table, action) {
