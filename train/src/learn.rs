@@ -108,7 +108,7 @@ struct Minibatch {
     observations: Tensor,
     /// 1 where an action is legal, `[B, A]`
     masks: Tensor,
-    /// Logarithms of the policy that chose, `[B, A]`
+    /// Logarithms of the policy that chose, or of the one to be learnt, `[B, A]`
     old: Tensor,
     /// `[B, 1]`
     actions: Tensor,

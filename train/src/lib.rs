@@ -30,8 +30,9 @@
 //!
 //! # What it does not do
 //!
-//! - The value sees no more than the deciding seat does: there is no privileged critic.
-//! - A search asks the network for one position at a time; only decisions that are not searched are asked for together.
+//! - The value sees no more than the deciding seat does: there is no privileged critic. What a search finds by the script
+//!   depends on what is hidden, as results do, but nobody plays by it.
+//! - A search by networks asks them for one position at a time.
 //! - Everything runs on the processor in 32-bit floats.
 //! - A resumed run goes on with the same weights, moments, league, counters and random streams, but games that were being
 //!   played when it stopped are lost, so it does not repeat the uninterrupted run bit by bit.

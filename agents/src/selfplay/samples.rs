@@ -7,7 +7,7 @@ use crate::selfplay::rows::Rows;
 pub struct Decisions {
     /// What was seen.
     pub observations: Rows,
-    /// Logarithms of the policy that chose, for the legal actions.
+    /// Logarithms of the policy that chose, for the legal actions; after a search, of what is to be learnt.
     pub policies: Rows,
     /// Who decided.
     pub seats: Vec<u8>,

@@ -59,6 +59,7 @@ impl<G: Game> Table<G> {
 pub(super) struct Lane<G: Game> {
     /// Which of the table's games is played.
     setup: usize,
+    /// The game as it is. Whoever decides is shown what its seat [sees](Lane::seen) of it.
     pub(super) state: G::State,
     referee: Referee,
     chance: Rng,
@@ -80,6 +81,12 @@ pub(super) struct Lane<G: Game> {
 /// number of the game, so that games are the same on any number of threads.
 pub(super) fn streams(seed: u64, number: u64) -> (Rng, Rng) {
     (Rng::stream(seed, number), Rng::stream(Fingerprint::of(&(seed, "choices")).0, number))
+}
+
+/// The logarithms of a policy that is given by weights; what it never does is written down with a small probability.
+pub(super) fn logs(weights: &[f32]) -> Vec<f32> {
+    let total: f32 = weights.iter().sum();
+    weights.iter().map(|weight| (weight / total).max(LEAST).ln()).collect()
 }
 
 impl Seating {
@@ -165,13 +172,11 @@ impl<G: Game> Lane<G> {
         script.weigh(&self.seen(table), weights);
     }
 
-    /// Writes down what somebody else than the network would do here, as a weight for each legal action.
-    pub(super) fn write_down(&mut self, inputs: &[f32], weights: &[f32], action: Action, value: f32) {
-        let total: f32 = weights.iter().sum();
-        let logs = weights.iter().map(|weight| (weight / total).max(LEAST).ln());
+    /// Writes down what somebody else than the network would do here: the logarithm of its chance for each legal action.
+    pub(super) fn write_down(&mut self, inputs: &[f32], logs: &[f32], action: Action, value: f32) {
         let open = &mut self.open[self.seat.index()];
         open.observations.push_dense(inputs);
-        open.policies.push(self.legal.iter().map(|action| action.0).zip(logs));
+        open.policies.push(self.legal.iter().map(|action| action.0).zip(logs.iter().copied()));
         open.seats.push(self.seat.0);
         open.actions.push(action.0);
         open.values.push(value);

@@ -90,7 +90,7 @@ impl Variant {
 pub enum Lesson {
     /// Games of the newest weights against themselves and the league.
     SelfPlay,
-    /// The same, with some of the decisions searched: what the search found better is imitated.
+    /// The same, with some of the decisions searched: the policy is led to what was found better.
     Search,
     /// Games of the scripted player against itself.
     Imitation,
@@ -132,7 +132,7 @@ impl Lesson {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct SearchOptions {
-    /// Share of the decisions that are searched; the others are played by the network and not learnt from.
+    /// Share of the decisions that are searched; the others are not learnt from.
     pub share: f64,
     /// Simulations for each.
     pub simulations: u64,
@@ -176,8 +176,8 @@ impl Default for SearchOptions {
 pub enum Others {
     /// The network, in a tree.
     Network,
-    /// The script, which is much quicker: actions are tried without a tree in the game as it is, it plays for all up to the next
-    /// planning (or until the seat is asked again after others), and the network judges all that came of them at once.
+    /// The script, which is much quicker: actions are tried in the game as it is and without a tree. The script plays for all up to the
+    /// next planning (or until the seat is asked again after others), and the network judges all that came of them at once.
     Script,
 }
 

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use fogbound_env::{Game, Perspective, Rng};
 
+use super::lane::logs;
 use super::tries::Tries;
 use super::{Others, PlayError, SearchOptions};
 use crate::Agent;
@@ -21,11 +22,11 @@ const NODES: usize = 1 << 14;
 /// What a search found about a decision.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Found {
-    /// What is to be learnt: how often each legal action is to be chosen.
-    pub(super) policy: Vec<f32>,
+    /// What is to be learnt: how often each legal action is to be chosen, as logarithms.
+    pub(super) logs: Vec<f32>,
     /// How often each is chosen in this game. Nothing that the seat cannot know shows in it.
     pub(super) played: Vec<f32>,
-    /// What that brings, as a return.
+    /// What `played` brings, as a return.
     pub(super) value: f32,
     /// Games that were played in the head for it, and positions that networks were asked about.
     pub(super) simulations: u64,
@@ -72,10 +73,10 @@ impl<G: Game> Searcher<G> {
             Way::Tree { search, asked } => {
                 search.begin(seen.seat());
                 let thoughts = search.think(seen, rng);
-                let policy: Vec<f32> = thoughts.considered.iter().map(|one| one.probability as f32).collect();
+                let played: Vec<f32> = thoughts.considered.iter().map(|one| one.probability as f32).collect();
                 Found {
-                    played: policy.clone(),
-                    policy,
+                    logs: logs(&played),
+                    played,
                     value: thoughts.value().map_or_else(|| middle(seen.game()), |value| value as f32),
                     simulations: thoughts.simulations,
                     evaluations: asked.swap(0, Ordering::Relaxed),

@@ -18,9 +18,9 @@ use crate::search::{Until, gumbel, play_on};
 /// from are the values of all of them, and not which is the best.
 ///
 /// The seat does not know the game as it is. But what is true comes up, over many games, as often as the seat has to think it
-/// likely, whatever the others mean by what they do; and since the learner's loss is linear in the values, it learns their mean
+/// likely, whatever the others meant by what they did; and since the learner's loss is linear in the values, it learns their mean
 /// over all that the seat cannot tell apart. That holds as long as nothing of the truth shows in what the seat does: it plays by
-/// the network, not by what was found.
+/// the network, not by what was found. What others choose at the same time is not in the game yet, and drawn by the script.
 pub(super) struct Tries<G: Game> {
     networks: Arc<Networks>,
     script: Box<dyn Policy<G>>,
@@ -74,21 +74,17 @@ impl<G: Game> Tries<G> {
             tried.iter().map(|candidate| prior[candidate.rank] * mean(candidate)).sum::<f32>() / weight;
         let (low, high) = game.return_range().into_inner();
         let step = if high > low { self.how.step as f32 / (high - low) } else { 0.0 };
-        // By logarithms, since a large step leaves what numbers can hold.
-        let mut policy: Vec<f32> = prior.iter().map(|prior| prior.max(f32::MIN_POSITIVE).ln()).collect();
+        let mut logs: Vec<f32> = prior.iter().map(|prior| prior.max(f32::MIN_POSITIVE).ln()).collect();
         for candidate in &tried {
-            policy[candidate.rank] += step * (mean(candidate) - usual);
+            logs[candidate.rank] += step * (mean(candidate) - usual);
         }
-        let best = policy.iter().copied().fold(f32::MIN, f32::max);
-        for log in &mut policy {
-            *log = (*log - best).exp();
-        }
-        let total: f32 = policy.iter().sum();
-        for weight in &mut policy {
-            *weight /= total;
+        let best = logs.iter().copied().fold(f32::MIN, f32::max);
+        let total = best + logs.iter().map(|log| (log - best).exp()).sum::<f32>().ln();
+        for log in &mut logs {
+            *log -= total;
         }
         let simulations = (times * tried.len()) as u64;
-        Found { policy, played: prior, value: usual, simulations, evaluations: 1 + self.batch.len() as u64 }
+        Found { logs, played: prior, value: usual, simulations, evaluations: 1 + self.batch.len() as u64 }
     }
 
     /// How often the network would choose each legal action.
@@ -160,9 +156,9 @@ mod tests {
     use super::*;
     use crate::net::{Network, Shape};
     use crate::scripted;
-    use fogbound_env::Seat;
     use fogbound_env::games::goofspiel::Goofspiel;
-    use fogbound_env::games::kuhn::Kuhn;
+    use fogbound_env::games::kuhn::{Kuhn, State};
+    use fogbound_env::{Fingerprint, Seat};
 
     /// Tries by a network with fresh weights.
     fn tries<G: Game>(game: &G, how: &SearchOptions) -> Tries<G> {
@@ -188,40 +184,100 @@ mod tests {
         found
     }
 
+    /// What a seat observes under a name.
+    fn observed<G: Game>(seen: &Perspective<'_, G>, name: &str, count: usize) -> Vec<f32> {
+        let mut observation = vec![0.0; G::SCHEMA.len()];
+        seen.observe(&mut observation);
+        observation[G::SCHEMA.start(name)..][..count].to_vec()
+    }
+
+    /// Where the first seat has passed and the other has bet: whatever it does ends the game. To fold costs one, to call wins or
+    /// loses two.
+    fn after_a_bet(game: &Kuhn) -> Vec<(State, Seat)> {
+        let bet = |seen: &Perspective<'_, Kuhn>| {
+            let bets = observed(seen, "bets", Kuhn::SCHEMA.len() - Kuhn::SCHEMA.start("bets"));
+            seen.seat() == Seat(0) && bets.iter().any(|&bet| bet > 0.0)
+        };
+        positions(game, bet)
+    }
+
+    const FOLD: usize = 0;
+    const CALL: usize = 1;
+
+    /// How much more calling is lifted than folding.
+    fn lead(logs: &[f32], prior: &[f32]) -> f32 {
+        logs[CALL] - logs[FOLD] - (prior[CALL] / prior[FOLD]).ln()
+    }
+
+    fn lead_of_calls(tries: &mut Tries<Kuhn>, game: &Kuhn, state: &State, seat: Seat) -> f32 {
+        let seen = Perspective::new(game, state, seat);
+        let prior = tries.prior(&seen);
+        lead(&tries.find(&seen, state, &mut Rng::new(1)).logs, &prior)
+    }
+
     #[test]
     fn what_ends_the_game_is_worth_what_it_pays() {
         let game = Kuhn::new(Default::default()).unwrap();
         let how = SearchOptions { simulations: 8, step: 10.0, ..SearchOptions::default() };
         let mut tries = tries(&game, &how);
-        // The first seat is asked again where it has passed and the other has bet: whatever it does ends the game.
-        let asked = |seen: &Perspective<'_, Kuhn>| {
-            let mut observation = vec![0.0; Kuhn::SCHEMA.len()];
-            seen.observe(&mut observation);
-            seen.seat() == Seat(0) && observation[Kuhn::SCHEMA.start("bets")..].iter().any(|&bet| bet > 0.0)
-        };
-        let places = positions(&game, asked);
-        let mut calls = HashMap::new();
-        for (state, seat) in places {
+        let mut calls: HashMap<Fingerprint, Vec<i32>> = HashMap::new();
+        for (state, seat) in after_a_bet(&game) {
             let seen = Perspective::new(&game, &state, seat);
             let prior = tries.prior(&seen);
-            let found = tries.find(&seen, &state, &mut Rng::new(1));
-            assert_eq!((found.simulations, found.evaluations), (8, 1), "no network is asked about the end");
-            // To fold costs one; to call wins or loses two. The policy to learn is lifted by as much.
-            let fold = 0;
-            let ahead =
-                (found.policy[fold] / found.policy[1 - fold]).ln() - (prior[fold] / prior[1 - fold]).ln();
-            let call = -1.0 - 0.4 * ahead;
+            let mut rng = Rng::new(1);
+            let Found { logs, played, value, simulations, evaluations } = tries.find(&seen, &state, &mut rng);
+            assert_eq!((simulations, evaluations), (8, 1), "no network is asked about the end");
+            let call = -1.0 + 0.4 * lead(&logs, &prior);
             assert!((call.abs() - 2.0).abs() < 1e-3, "{call}");
-            // What is played is as the network has it, and the value is that of this.
-            assert_eq!(found.played, prior);
-            assert!((found.value - (call + prior[fold] * (-1.0 - call))).abs() < 1e-3, "{found:?}");
-            calls.entry(seen.key()).or_insert_with(Vec::new).push(call.round() as i32);
+            assert!((value - (prior[CALL] * call - prior[FOLD])).abs() < 1e-3, "{value}");
+            // The game goes on as if nothing had been found.
+            assert_eq!(played, prior);
+            let next = rng.bits();
+            rng = Rng::new(1);
+            for _ in seen.legal().iter() {
+                gumbel(&mut rng);
+            }
+            for _ in 0..4 {
+                rng.bits();
+            }
+            assert_eq!(next, rng.bits());
+            calls.entry(seen.key()).or_default().push(call.round() as i32);
         }
-        // With the middle card the seat cannot tell whether the other has the lowest or the highest; what it is taught depends
-        // on that, and comes to nothing over all such games.
+        // With the middle card the seat cannot tell whether the other has the lowest or the highest, and is taught either.
         assert_eq!(calls.len(), 3, "{calls:?}");
         let both = |calls: &&Vec<i32>| calls.contains(&2) && calls.contains(&-2);
         assert_eq!(calls.values().filter(both).count(), 1, "{calls:?}");
+    }
+
+    #[test]
+    fn one_who_bets_the_best_card_only_is_folded_to() {
+        let game = Kuhn::new(Default::default()).unwrap();
+        let mut tries = tries(&game, &SearchOptions { step: 10.0, ..SearchOptions::default() });
+        let mut asked = 0;
+        for (state, seat) in after_a_bet(&game) {
+            let card = |seat| observed(&Perspective::new(&game, &state, seat), "card", 3);
+            // By the cards alone the other may as well have the lowest, and a call would be worth more than folding.
+            if card(seat) == [0.0, 1.0, 0.0] && card(Seat(1)) == [0.0, 0.0, 1.0] {
+                asked += 1;
+                assert!((lead_of_calls(&mut tries, &game, &state, seat) + 2.5).abs() < 1e-3);
+            }
+        }
+        assert!(asked > 0);
+    }
+
+    #[test]
+    fn what_was_found_by_good_and_by_bad_luck_makes_up_for_each_other() {
+        let game = Kuhn::new(Default::default()).unwrap();
+        let mut tries = tries(&game, &SearchOptions { step: 400.0, ..SearchOptions::default() });
+        let mut leads: HashMap<Fingerprint, [Option<f32>; 2]> = HashMap::new();
+        for (state, seat) in after_a_bet(&game) {
+            let lead = lead_of_calls(&mut tries, &game, &state, seat);
+            let key = Perspective::new(&game, &state, seat).key();
+            leads.entry(key).or_default()[usize::from(lead > 0.0)] = Some(lead);
+        }
+        // A call is worth -2 or +2 and folding -1, of a range of 4: however far that goes, nothing of it is cut off.
+        let middle: Vec<f32> = leads.values().filter_map(|&[lost, won]| Some(lost? + won?)).collect();
+        assert!(middle.len() == 1 && (middle[0] - 400.0 * 2.0 / 4.0).abs() < 0.1, "{leads:?}");
     }
 
     #[test]
@@ -235,17 +291,17 @@ mod tests {
             let found = tries.find(&seen, &state, &mut Rng::new(7));
             assert_eq!((found.simulations, found.evaluations), (20, 21), "five actions, four times each");
             assert_eq!(tries.batch.len(), 20);
-            assert_eq!(found.policy.len(), seen.legal().len() as usize);
+            assert_eq!(found.logs.len(), seen.legal().len() as usize);
             assert_eq!(tries.find(&seen, &state, &mut Rng::new(7)), found);
-            assert!((found.policy.iter().sum::<f32>() - 1.0).abs() < 1e-5);
+            assert!((found.logs.iter().map(|log| log.exp()).sum::<f32>() - 1.0).abs() < 1e-5);
             // What was not tried is taken to be as good as the rest: it keeps its share of what is left.
             let prior = tries.prior(&seen);
-            let mut ratios: Vec<f32> =
-                found.policy.iter().zip(&prior).map(|(now, before)| now / before).collect();
-            ratios.sort_by(f32::total_cmp);
+            let mut lifts: Vec<f32> =
+                found.logs.iter().zip(&prior).map(|(now, before)| now - before.ln()).collect();
+            lifts.sort_by(f32::total_cmp);
             let most =
-                ratios.windows(untried).map(|some| some[untried - 1] / some[0]).fold(f32::MAX, f32::min);
-            assert!(most < 1.0001, "{ratios:?}");
+                lifts.windows(untried).map(|some| some[untried - 1] - some[0]).fold(f32::MAX, f32::min);
+            assert!(most < 1e-4, "{lifts:?}");
         }
     }
 
@@ -257,7 +313,7 @@ mod tests {
         for (state, seat) in positions(&game, |_| true) {
             let found = tries.find(&Perspective::new(&game, &state, seat), &state, &mut Rng::new(1));
             assert!(found.simulations == 2 && found.value.is_finite(), "{found:?}");
-            assert!((found.policy.iter().sum::<f32>() - 1.0).abs() < 1e-5, "{found:?}");
+            assert!((found.logs.iter().map(|log| log.exp()).sum::<f32>() - 1.0).abs() < 1e-5, "{found:?}");
         }
         let game = Goofspiel::new(Default::default()).unwrap();
         let (start, seat) = positions(&game, |_| true).swap_remove(0);

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use fogbound_env::{Action, Game, Returns};
 
 use super::batch::Batch;
-use super::lane::{Lane, Table};
+use super::lane::{Lane, Table, logs};
 use super::league::{Player, Rival, Seating};
 use super::searcher::Searcher;
 use super::tally::Tally;
@@ -160,13 +160,13 @@ impl<G: Game> Worker<G> {
             read(&seen, self.script.as_deref_mut(), &mut self.weights, &mut inputs);
             let found = searcher.find(&seen, &lane.state, &mut lane.choice);
             let value = table.scale(found.value);
-            if !value.is_finite() || found.policy.iter().any(|weight| !weight.is_finite()) {
+            if !value.is_finite() || found.logs.iter().any(|log| !log.is_finite()) {
                 return Err(PlayError::NotFinite);
             }
             harvest.tally.simulations += found.simulations;
             harvest.tally.evaluations += found.evaluations;
             let action = lane.draw(&found.played);
-            lane.write_down(&inputs, &found.policy, action, value);
+            lane.write_down(&inputs, &found.logs, action, value);
             harvest.tally.decisions += 1;
             if let Some(returns) = lane.play(table, action) {
                 self.end(index, &returns, order, harvest);
@@ -263,7 +263,7 @@ impl<G: Game> Worker<G> {
             read(&lane.seen(table), Some(&mut *script), &mut self.weights, &mut inputs);
             lane.ask(table, script, &mut self.weights);
             let action = lane.draw(&self.weights);
-            lane.write_down(&inputs, &self.weights, action, 0.0);
+            lane.write_down(&inputs, &logs(&self.weights), action, 0.0);
             harvest.tally.decisions += 1;
             if let Some(returns) = lane.play(table, action) {
                 self.end(index, &returns, order, harvest);
