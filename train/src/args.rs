@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand};
 use fogbound_train::Config;
 use fogbound_train::config::recipe::{self, RecipeError};
+use fogbound_train::config::{LearnerOptions, Limits};
 use fogbound_train::run::Begin;
 
 /// Trains a network for one of the games by self-play. Without a command, `run` is meant.
@@ -34,7 +35,7 @@ pub(crate) enum Command {
     Selfplay(SelfplayArgs),
     /// Learn from what others play
     Learn(LearnArgs),
-    /// Train a best response against weights that do not change, and print what it gains
+    /// Train a best response against weights that do not change, and print what it gains; for 30 minutes if nothing else is said
     Respond(RespondArgs),
     /// Draw the curves of a run, or of several into the same panels, and write them as a table
     Export {
@@ -202,14 +203,15 @@ impl RunArgs {
 }
 
 impl RespondArgs {
-    /// The config of the response: that of the weights to beat, with the changes.
+    /// The config of the response: that of the weights to beat, with the changes. How long those have learnt says nothing about it.
     pub(crate) fn config(&self, target: &Config) -> Result<Config, RecipeError> {
         let target = Config {
+            limits: Limits { minutes: 30.0, updates: 0 },
             out: None,
             from: None,
             team: None,
             against: None,
-            learner: fogbound_train::config::LearnerOptions { imitate: 0, ..target.learner },
+            learner: LearnerOptions { imitate: 0, ..target.learner },
             ..target.clone()
         };
         recipe::parse("the checkpoint's config", &target.to_toml(), &self.changes.fields())
@@ -277,6 +279,22 @@ mod tests {
         assert_eq!(made.out, Some(PathBuf::from("a b")));
         let made = config(&["--set", "learner.clip=0.3", "--set", "network.sharing=per_team"]).unwrap();
         assert_eq!(made.learner.clip, 0.3);
+    }
+
+    #[test]
+    fn a_response_has_limits_of_its_own() {
+        let target = config(&["--game", "stalk", "--updates", "1", "--set", "learner.clip=0.3"]).unwrap();
+        let limits = |given: &[&str]| {
+            let respond = ["fogbound-train", "respond", "--against", "weights.safetensors"];
+            let cli = Cli::try_parse_from([&respond, given].concat()).unwrap();
+            let Some(Command::Respond(args)) = cli.command else { panic!("{cli:?}") };
+            let made = args.config(&target).unwrap();
+            assert_eq!((made.game.as_str(), made.learner.clip), ("stalk", 0.3));
+            (made.limits.minutes, made.limits.updates)
+        };
+        assert_eq!(limits(&[]), (30.0, 0));
+        assert_eq!(limits(&["--minutes", "2"]), (2.0, 0));
+        assert_eq!(limits(&["--updates", "5"]), (0.0, 5));
     }
 
     #[test]
