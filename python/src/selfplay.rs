@@ -67,7 +67,8 @@ impl Selfplay {
     }
 }
 
-/// The decisions of a shard of `game` as arrays, one row each.
+/// The decisions of a shard of `game` as arrays, one row each. `log_probs` is the policy that chose; where decisions were searched,
+/// the one that is to be learnt.
 #[pyfunction]
 pub(crate) fn read_shard<'py>(py: Python<'py>, shard: &[u8], game: &Game) -> PyResult<Bound<'py, PyDict>> {
     let read = py.detach(|| shards::decode(shard, Path::new("the shard"), game.described(), None));
