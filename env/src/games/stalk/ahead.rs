@@ -45,7 +45,9 @@ impl Stalk {
             }
             // Whoever hangs may yet be rescued.
             let pending = (state.survivors.to_act | acting) & slot.bit() != 0 || status != later;
-            pending || last_sighting(now, slot) == then.known.seen[slot.index()]
+            let last = then.known.seen[slot.index()];
+            // What follows from announcements may follow only from later ones.
+            pending || !last.named || last_sighting(now, slot) == last
         };
         slots(self.everybody).all(fits)
     }

@@ -21,7 +21,7 @@ impl Cell {
 }
 
 /// A set of cells, one bit each.
-#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cells(pub(super) u128);
 
 impl Cells {

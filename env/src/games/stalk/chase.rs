@@ -88,7 +88,7 @@ impl<L: Listen<Event>> Engine<'_, L> {
             self.announce(Event::Hooked(slot, cell));
         } else {
             public.status[slot.index()] = Status::Out;
-            public.known.survivors[slot.index()] = super::trail::Trail::NOWHERE;
+            self.game.know_out(public, slot);
             self.announce(Event::Eliminated(slot, cell));
         }
     }

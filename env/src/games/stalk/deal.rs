@@ -14,6 +14,9 @@ use crate::{Fingerprint, Rng};
 /// How often a figure's way is guessed anew before any possible cell will do.
 const TRIES: u32 = 48;
 
+/// How often all survivors are guessed anew whose places do not fit together.
+const TRIES_TOGETHER: u32 = 4;
+
 /// A cell of a set that is not empty.
 fn any_of(cells: Cells, rng: &mut Rng) -> Option<Cell> {
     let count = cells.len();
@@ -42,7 +45,11 @@ pub(super) fn remember_alike(world: &mut State, by_killer: bool) {
 impl Stalk {
     /// Draws what the other side has behind the divider.
     pub(super) fn deal_for(&self, view: &StalkView, rng: &mut Rng) -> State {
-        let public = view.public;
+        let mut public = view.public;
+        if view.is_killer() && public.phase == Phase::Survivors {
+            // What has been heard so far is worked out for the guess; the world itself goes on as it is.
+            self.settle(&mut public, false);
+        }
         let mut world = State {
             public,
             survivors: view.survivors().unwrap_or_else(|| self.unseen_survivors(&public)),
@@ -53,6 +60,7 @@ impl Stalk {
         } else {
             self.deal_killer(&mut world, rng);
         }
+        world.public = view.public;
         remember_alike(&mut world, view.is_killer());
         world
     }
@@ -189,9 +197,32 @@ impl Stalk {
             let acted = over || public.known.moved & slot.bit() != 0;
             if acted { public.round } else { public.round - 1 }
         };
+        let unseen = world.survivors;
+        for _ in 0..TRIES_TOGETHER {
+            world.survivors = unseen;
+            self.guess_survivors(world, free, last, rng);
+            if public.known.ways.allow(&public.known.survivors, free, world.survivors.at) {
+                break;
+            }
+        }
+        put_together(world, free, rng);
+        let Survivors { at, mut deck, mut covered, .. } = world.survivors;
+        let runs_of =
+            |slot: Slot| public.known.survivors[slot.index()].runs_to(at[slot.index()], self.gaits[0]);
+        self.spend_runs(0, slots(free).map(runs_of).sum(), &mut deck, &mut covered, rng);
+        world.survivors.deck = deck;
+        world.survivors.covered = covered;
+        if !over {
+            self.deal_actor(world, free, rng);
+        }
+    }
+
+    /// Guesses each survivor for itself, after it has been said who was heard without a name.
+    fn guess_survivors(&self, world: &mut State, free: u8, last: impl Fn(Slot) -> u8, rng: &mut Rng) {
+        let public = world.public;
         let mut ways =
             public.known.seen.map(|seen| Way { from: seen.cell, turns: seen.turns, then: seen.then });
-        self.blame(&public, free, last, &mut ways, rng);
+        self.blame(&public, free, &last, &mut ways, rng);
         let turns: u32 =
             slots(free).map(|slot| u32::from(last(slot) - ways[slot.index()].turns.min(last(slot)))).sum();
         let Survivors { mut deck, mut covered, .. } = world.survivors;
@@ -205,15 +236,6 @@ impl Stalk {
         world.survivors.bushes = bushes;
         for slot in slots(free) {
             self.deal_survivor(world, slot, ways[slot.index()], last(slot), rng);
-        }
-        let Survivors { at, mut deck, mut covered, .. } = world.survivors;
-        let runs_of =
-            |slot: Slot| public.known.survivors[slot.index()].runs_to(at[slot.index()], self.gaits[0]);
-        self.spend_runs(0, slots(free).map(runs_of).sum(), &mut deck, &mut covered, rng);
-        world.survivors.deck = deck;
-        world.survivors.covered = covered;
-        if !over {
-            self.deal_actor(world, free, rng);
         }
     }
 
@@ -286,6 +308,22 @@ impl Stalk {
         if let Some(slot) = slots(among).nth(pick) {
             world.survivors.to_act = unheard & !slot.bit();
             world.survivors.node = Node::Walk(Walk { slot, allowance: rng.below(3) as u8 + 1, steps: 0 });
+        }
+    }
+}
+
+/// Where the survivors cannot all be where they were guessed, some are moved to where they can.
+fn put_together(world: &mut State, free: u8, rng: &mut Rng) {
+    let known = &world.public.known;
+    if known.ways.allow(&known.survivors, free, world.survivors.at) {
+        return;
+    }
+    let pick = rng.below(known.ways.count()) as usize;
+    let Some((_, way)) = known.ways.unfold(&known.survivors).nth(pick) else { return };
+    for slot in slots(free) {
+        let (trail, at) = (way[slot.index()], &mut world.survivors.at[slot.index()]);
+        if !trail.possible().has(*at) {
+            *at = draw_cell(&trail, rng).unwrap_or(*at);
         }
     }
 }

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::cells::Cell;
 use super::event::Event;
+use super::state::{Slot, Who};
 
 /// How many things are remembered.
 pub(super) const REMEMBERED: usize = 16;
@@ -66,14 +67,91 @@ impl Log {
     }
 }
 
-/// How many announcements of a round are kept.
-const KEPT: usize = 15;
+/// How many announcements of a round are kept. Walking to and fro over vaults, four survivors with three Runs can make fourteen
+/// noises; with every palette, a tile or repair each and the rescues, that is not yet as many.
+pub(super) const KEPT: usize = 32;
 
-/// What was announced in this round, in order: each announcement as a number that hardly any other has.
+/// What was announced in this round, in order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct Told {
     count: u8,
     marks: [u16; KEPT],
+}
+
+/// What an announcement of the survivors' phase says of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Said {
+    /// One came down on a vault or on a palette that was down (S9.3).
+    Vault(Slot, Cell),
+    /// Somebody pushed a palette over (S10.4).
+    Palette(Cell),
+    /// Somebody tried to repair (S8.7).
+    Repair(Cell),
+    /// One drew a tile that gives it away (S5.9, S5.10).
+    Tile(Slot, Cell),
+    /// Somebody drew a Flashlight (S5.13).
+    Flashlight,
+    /// One freed itself (S7.4).
+    Unhooked(Slot, Cell),
+    /// One was rescued by somebody (S7.9).
+    Rescued(Slot, Cell),
+}
+
+/// Kinds of announcements that say something of survivors.
+const VAULT: u16 = 1;
+const PALETTE: u16 = 2;
+const REPAIR: u16 = 3;
+const TILE: u16 = 4;
+const FLASHLIGHT: u16 = 5;
+const UNHOOKED: u16 = 6;
+const RESCUED: u16 = 7;
+
+/// Bits of a mark: which cell, who, what; what says nothing of survivors has the highest bit, and is only told apart.
+const CELL_BITS: u16 = 7;
+const WHO_BITS: u16 = 3;
+const OTHER: u16 = 1 << 15;
+
+impl Said {
+    const fn of(event: Event) -> Option<Said> {
+        Some(match event {
+            Event::Vault(Who::Survivor(slot), cell) => Said::Vault(slot, cell),
+            Event::PaletteDown(cell) => Said::Palette(cell),
+            Event::GeneratorAlert(cell) | Event::GeneratorFixed(cell) => Said::Repair(cell),
+            Event::Trap(slot, cell) | Event::Crow(Who::Survivor(slot), cell) => Said::Tile(slot, cell),
+            Event::Flashlight(_) => Said::Flashlight,
+            Event::Unhooked(slot, cell) => Said::Unhooked(slot, cell),
+            Event::Rescued(slot, cell) => Said::Rescued(slot, cell),
+            _ => return None,
+        })
+    }
+
+    fn mark(self) -> u16 {
+        let (kind, slot, cell) = match self {
+            Said::Vault(slot, cell) => (VAULT, slot, cell),
+            Said::Palette(cell) => (PALETTE, Slot(0), cell),
+            Said::Repair(cell) => (REPAIR, Slot(0), cell),
+            Said::Tile(slot, cell) => (TILE, slot, cell),
+            Said::Flashlight => (FLASHLIGHT, Slot(0), Cell(0)),
+            Said::Unhooked(slot, cell) => (UNHOOKED, slot, cell),
+            Said::Rescued(slot, cell) => (RESCUED, slot, cell),
+        };
+        (kind << WHO_BITS | u16::from(slot.0)) << CELL_BITS | u16::from(cell.0)
+    }
+
+    fn from_mark(mark: u16) -> Option<Said> {
+        let bits = |from: u16, count: u16| mark >> from & ((1 << count) - 1);
+        let (slot, cell) = (Slot(bits(CELL_BITS, WHO_BITS) as u8), Cell(bits(0, CELL_BITS) as u8));
+        Some(match mark >> (CELL_BITS + WHO_BITS) {
+            VAULT => Said::Vault(slot, cell),
+            PALETTE => Said::Palette(cell),
+            REPAIR => Said::Repair(cell),
+            TILE => Said::Tile(slot, cell),
+            FLASHLIGHT => Said::Flashlight,
+            UNHOOKED => Said::Unhooked(slot, cell),
+            RESCUED => Said::Rescued(slot, cell),
+            _ => return None,
+        })
+    }
 }
 
 impl Told {
@@ -83,19 +161,36 @@ impl Told {
     #[inline]
     pub(super) fn push(&mut self, event: Event) {
         if let Some(mark) = self.marks.get_mut(usize::from(self.count)) {
-            *mark = (event.word().wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 48) as u16;
-            self.count += 1;
+            *mark = match Said::of(event) {
+                Some(said) => said.mark(),
+                // Whatever else is announced hardly ever has the same number as another.
+                None => (event.word().wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 48) as u16 | OTHER,
+            };
         }
+        self.count = self.count.saturating_add(1);
     }
 
-    /// How much was announced, as far as it is kept.
+    /// How much was announced.
     pub(super) const fn count(&self) -> u8 {
         self.count
     }
 
+    /// Whether all that was announced has been kept.
+    pub(super) const fn is_whole(&self) -> bool {
+        self.count as usize <= KEPT
+    }
+
+    fn marks(&self) -> &[u16] {
+        &self.marks[..usize::from(self.count).min(KEPT)]
+    }
+
+    /// What was said of survivors, in order, as far as it is kept.
+    pub(super) fn of_survivors(&self) -> impl Iterator<Item = Said> + '_ {
+        self.marks().iter().filter_map(|&mark| Said::from_mark(mark))
+    }
+
     /// Whether `later` has been announced in the same order, and perhaps more after it.
     pub(super) fn begins(&self, later: &Told) -> bool {
-        let count = usize::from(self.count);
-        self.count <= later.count && self.marks[..count] == later.marks[..count]
+        self.count <= later.count && later.marks().starts_with(self.marks())
     }
 }

@@ -1,35 +1,39 @@
 //! What either side can tell of the other (part 4). All of it follows from announcements, and from silence, so both
 //! sides could work it out, and it is kept once for both.
 
+use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
 use super::Stalk;
 use super::cells::{Cell, Cells};
 use super::content::Tile;
-use super::heard::{Heard, Hint, Log};
+use super::course::All;
+use super::heard::{Heard, Hint, Log, Said};
 use super::state::{Public, Slot, Status, slots};
-use super::trail::{Ground, Moment, Noise, Trail};
+use super::trail::{Ground, LAYERS, Trail};
+use super::ways::{Four, WAYS, Ways};
 
 /// Where everybody can be, and what the next deductions need.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct Known {
-    /// Where each survivor can be: as the round began, for those who have not been heard in it.
-    pub(super) survivors: [Trail; 4],
+    /// Where each survivor can be; in the survivors' phase, where it could be as that began.
+    pub(super) survivors: Four,
+    /// Where they can be together.
+    pub(super) ways: Ways,
     /// Where the killer can be: as his turn began, as long as he has not been heard in it.
     pub(super) killer: Trail,
-    /// Survivors whose trail covers this round's turn already, or who have none.
+    /// Survivors who have no turn in this round, being out or having lost it (S2.6).
+    pub(super) idle: u8,
+    /// Survivors who were heard by name in this round, or had no free turn when it began.
     pub(super) moved: u8,
     /// Whether the killer's trail covers this turn already.
     pub(super) killer_moved: bool,
-    /// Palettes that were down when the round began: before that a survivor may have passed in silence.
-    pub(super) down_before: Cells,
+    /// Runs that those who are out must have had.
+    pub(super) spent: u8,
     /// Cells of the survivors' and of the killer's board where a tile was announced.
     pub(super) covered: [Cells; 2],
     /// Announced Traps and Crows of survivors, Crows and Flashlights of the killer, Flashlights of survivors.
     pub(super) announced: [u8; 5],
-    /// Whose turn it is, as far as that was heard, and where it can have been when it was.
-    pub(super) acting: Option<Slot>,
-    pub(super) moment: Moment,
     /// When each survivor, and the killer, was last seen for certain.
     pub(super) seen: [Sighting; 5],
     /// What was heard lately without a name.
@@ -43,6 +47,8 @@ pub(super) struct Sighting {
     /// Turns that it has had since.
     pub(super) turns: u8,
     pub(super) then: Then,
+    /// Whether it was announced, or follows from what was.
+    pub(super) named: bool,
 }
 
 /// What may have followed a sighting in the same turn.
@@ -59,7 +65,7 @@ pub(super) enum Then {
 
 impl Sighting {
     pub(super) const fn new(cell: Cell, then: Then) -> Sighting {
-        Sighting { cell, turns: 0, then }
+        Sighting { cell, turns: 0, then, named: true }
     }
 }
 
@@ -67,171 +73,186 @@ impl Sighting {
 pub(super) const KILLER: usize = 4;
 
 impl Stalk {
-    fn ground(&self, side: usize, loud: Cells, known: &Known) -> Ground {
-        Ground { loud: self.board.vaults | loud, stops: self.board.plain & !known.covered[side] }
-    }
-
-    /// What a survivor's turn of this round meets.
-    pub(super) fn survivor_ground(&self, public: &Public) -> Ground {
-        self.ground(0, public.known.down_before, &public.known)
-    }
-
     pub(super) fn killer_ground(&self, public: &Public) -> Ground {
-        self.ground(1, public.down, &public.known)
+        let stops = self.board.plain & !public.known.covered[1];
+        Ground { loud: self.board.vaults | public.down, stops }
     }
 
     /// S2.6: the round begins. Who is hooked, out or loses the turn stays where it is.
     pub(super) fn know_round(&self, public: &mut Public) {
-        let still = public.with_status(Status::Hooked) | public.with_status(Status::Out) | public.lost;
-        public.known.moved = still | !self.everybody;
-        public.known.down_before = public.down;
-        (public.known.acting, public.known.moment) = (None, Moment::NONE);
+        let idle = public.with_status(Status::Out) | public.lost | !self.everybody;
+        public.known.idle = idle;
+        public.known.moved = idle | public.with_status(Status::Hooked);
         public.known.killer_moved = false;
     }
 
-    /// Lets a survivor's whole turn go by in silence, if that has not been done in this round.
-    #[inline]
-    fn know_moved(&self, public: &mut Public, slot: Slot) {
-        if public.known.moved & slot.bit() == 0 {
-            let ground = self.survivor_ground(public);
-            public.known.survivors[slot.index()].travel(&self.board, self.gaits[0], ground);
-            public.known.moved |= slot.bit();
-        }
-    }
-
-    /// The survivors' phase is over: those that were not heard have walked in silence.
+    /// The survivors' phase is over: what was heard in it, and what was not, tells where they can be.
     #[inline]
     pub(super) fn know_phase_over(&self, public: &mut Public) {
-        let hooked = slots(public.with_status(Status::Hooked));
-        let hooks: Cells = hooked.map(|slot| public.known.seen[slot.index()].cell).collect();
+        if public.told.count() > 1 || !self.know_silent_phase(public) {
+            self.settle(public, true);
+        }
         for slot in slots(self.everybody & !public.known.moved) {
-            self.know_moved(public, slot);
             let seen = &mut public.known.seen[slot.index()];
             seen.turns = seen.turns.saturating_add(1);
         }
-        // S7.7, S7.9: whoever ends a turn on a hooked friend's cell is heard and takes all down that hang there. Nobody is hooked
-        // in this phase, and who was there before would have been hooked as well.
-        for slot in slots(public.with_status(Status::Free) & self.everybody) {
-            public.known.survivors[slot.index()].exclude(hooks);
-        }
     }
 
-    /// S9.3: a survivor was heard at a vault or palette, and goes on with the steps that it has left.
-    pub(super) fn know_survivor_vault(&self, public: &mut Public, slot: Slot, cell: Cell) {
-        self.know_heard(public, slot, Noise::Vault(cell));
-        let known = &mut public.known;
-        known.survivors[slot.index()].settle(cell);
-        known.moved |= slot.bit();
-        known.seen[slot.index()] = Sighting::new(cell, Then::Walked);
-    }
-
-    /// A survivor was heard in the middle of its turn.
-    fn know_heard(&self, public: &mut Public, slot: Slot, noise: Noise) {
-        let earlier = (public.known.acting == Some(slot)).then_some(public.known.moment);
-        let mut ground = self.survivor_ground(public);
-        if public.known.acting.is_some() {
-            // No palette has fallen since somebody was last heard by name: all that are down fell before this turn began, or in it
-            // and before the moment from which it goes on.
-            ground.loud |= public.down;
-        }
-        let known = &mut public.known;
-        let trail = &mut known.survivors[slot.index()];
-        let seen = known.seen[slot.index()];
-        if earlier.is_none() && seen.then == Then::Acted && seen.turns == 0 {
-            // S7.8: the turn that it has had after its rescue is the one in which it is heard.
-            *trail = Trail::at(seen.cell);
-        }
-        known.moment = trail.heard(&self.board, self.gaits[0], ground, (noise, public.down), earlier);
-        known.acting = Some(slot);
-    }
-
-    /// A survivor is seen on `cell` and its turn is over (S5.9, S5.10, S7.4, S6).
-    pub(super) fn know_survivor_at(&self, public: &mut Public, slot: Slot, cell: Cell) {
-        self.know_moved(public, slot);
-        public.known.survivors[slot.index()].pin(cell);
-        public.known.seen[slot.index()] = Sighting::new(cell, Then::Stayed);
-    }
-
-    /// S7.8: a survivor is off the hook, and may act yet this round.
-    pub(super) fn know_rescued(&self, public: &mut Public, slot: Slot, cell: Cell) {
+    /// Nobody was heard: each has walked in silence, but not to where friends hang (S7.7). `false`, and nothing else, if that says
+    /// more of some ways in which they can be than of others.
+    #[inline]
+    fn know_silent_phase(&self, public: &mut Public) -> bool {
         let ground = self.survivor_ground(public);
+        let hooked = slots(public.with_status(Status::Hooked));
+        let hooks: Cells = hooked.map(|slot| public.known.seen[slot.index()].cell).collect();
         let known = &mut public.known;
-        known.survivors[slot.index()] = Trail::at(cell);
-        known.survivors[slot.index()].travel(&self.board, self.gaits[0], ground);
-        known.seen[slot.index()] = Sighting::new(cell, Then::Acted);
-        let free = public.with_status(Status::Free) & !slot.bit();
-        self.know_somebody(public, Hint::Rescue, cell, free, |_, possible| possible.has(cell));
-    }
-
-    /// S8.7: somebody tried to repair at `cell`, so stood there when its turn began, and stands there now.
-    pub(super) fn know_repair(&self, public: &mut Public, cell: Cell) {
-        // S7.8: one who was rescued this round may have begun its turn since.
-        let rescued = |slot: &Slot| {
-            let seen = public.known.seen[slot.index()];
-            seen.then == Then::Acted && seen.turns == 0
+        let walking = self.everybody & !known.moved;
+        let walk = |trail: &mut Trail| {
+            trail.travel(&self.board, self.gaits[0], ground);
+            trail.exclude(hooks);
         };
-        let fresh = slots(self.everybody).filter(rescued).fold(0, |set, slot| set | slot.bit());
-        let among = public.with_status(Status::Free) & (!public.known.moved | fresh);
-        self.know_somebody(public, Hint::Repair, cell, among, |rested, _| rested.has(cell));
+        let mut after = known.survivors;
+        slots(walking).for_each(|slot| walk(&mut after[slot.index()]));
+        if !known.ways.is_one() {
+            let happen = |slot: usize, trail: &mut Trail| {
+                if walking >> slot & 1 == 1 {
+                    walk(trail);
+                }
+            };
+            if !known.ways.pass(&known.survivors, &after, happen) {
+                return false;
+            }
+        }
+        known.survivors = after;
+        self.share_runs(&mut known.survivors, known.spent);
+        true
     }
 
-    /// Somebody ended its turn on `cell`; if only one can have, it was that one.
-    fn know_somebody(
-        &self,
-        public: &mut Public,
-        hint: Hint,
-        cell: Cell,
-        among: u8,
-        can: impl Fn(Cells, Cells) -> bool,
-    ) {
-        let ground = self.survivor_ground(public);
-        let mut candidates = slots(among & self.everybody).filter(|slot| {
-            let trail = public.known.survivors[slot.index()];
-            let mut moved = trail;
-            if public.known.moved & slot.bit() == 0 {
-                moved.travel(&self.board, self.gaits[0], ground);
+    /// What a survivor's turn meets by now.
+    pub(super) fn survivor_ground(&self, public: &Public) -> Ground {
+        let stops = self.board.plain & !public.known.covered[0];
+        Ground { loud: self.board.vaults | public.down, stops }
+    }
+
+    /// There are no more Runs than the deck has: those that some must have had, the others have not. `false` if there are too few.
+    #[inline]
+    pub(super) fn share_runs(&self, trails: &mut Four, spent: u8) -> bool {
+        let gait = self.gaits[0];
+        let least = trails.map(|trail| trail.least_runs(gait));
+        let (sum, all) = (usize::from(spent) + least.iter().sum::<usize>(), usize::from(gait.runs));
+        if sum > 0 && sum <= all {
+            for (trail, least) in trails.iter_mut().zip(least) {
+                trail.at_most_runs(all - (sum - least), gait);
             }
-            can(trail.possible(), moved.possible())
-        });
-        let (first, second) = (candidates.next(), candidates.next());
-        drop(candidates);
-        if let (Some(slot), None) = (first, second) {
-            self.know_survivor_at(public, slot, cell);
+        }
+        sum <= all
+    }
+
+    /// Works out what this round's announcements tell of the survivors: `over` says whether their phase is.
+    pub(super) fn settle(&self, public: &mut Public, over: bool) {
+        if !public.told.is_whole() {
+            return self.know_nothing(public);
+        }
+        let mut courses = All::new();
+        self.follow(public, over, &mut courses);
+        if courses.is_empty() {
+            // So much was heard that it might have been by anybody in too many ways: what was open before is left out.
+            public.known.ways = Ways::ONE;
+            self.follow(public, over, &mut courses);
+        }
+        let Some(first) = courses.first() else { return self.know_nothing(public) };
+        let known = &mut public.known;
+        let mut certain = first.rested;
+        if courses.len() == 1 {
+            (known.ways, known.survivors) = (Ways::ONE, first.trails);
         } else {
+            for (slot, cell) in certain.iter_mut().enumerate() {
+                *cell = cell.filter(|_| courses.iter().all(|course| course.rested[slot] == *cell));
+            }
+            known.survivors = known.ways.fold(courses.iter().map(|course| &course.trails));
+        }
+        for slot in slots(self.everybody) {
+            if let Some(cell) = certain[slot.index()] {
+                known.moved |= slot.bit();
+                known.seen[slot.index()] = Sighting { named: false, ..Sighting::new(cell, Then::Stayed) };
+            }
+        }
+        for said in public.told.of_survivors() {
+            let (hint, cell) = match said {
+                Said::Palette(cell) => (Hint::Palette, cell),
+                Said::Repair(cell) if !certain.contains(&Some(cell)) => (Hint::Repair, cell),
+                Said::Rescued(_, cell) if !certain.contains(&Some(cell)) => (Hint::Rescue, cell),
+                _ => continue,
+            };
             public.known.log.push(Heard { round: public.round, hint, cell });
         }
     }
 
-    /// S10.4: somebody stood next to the palette at `cell` in its turn; if only one can have, it was that one.
-    pub(super) fn know_palette_down(&self, public: &mut Public, cell: Cell) {
-        let ground = self.survivor_ground(public);
-        let next = self.board.stepped(Cells::one(cell));
-        let travelled = |public: &Public, slot: Slot| {
-            let mut moved = public.known.survivors[slot.index()];
-            if public.known.moved & slot.bit() == 0 {
-                moved.travel(&self.board, self.gaits[0], ground);
-            }
-            moved
-        };
-        let free = public.with_status(Status::Free) & self.everybody & !public.lost;
-        let mut candidates = slots(free).filter(|&slot| travelled(public, slot).possible().meets(next));
-        let (first, second) = (candidates.next(), candidates.next());
-        drop(candidates);
-        public.known.log.push(Heard { round: public.round, hint: Hint::Palette, cell });
-        if let (Some(slot), None) = (first, second) {
-            let all = travelled(public, slot);
-            self.know_heard(public, slot, Noise::Palette(cell));
-            let trail = &mut public.known.survivors[slot.index()];
-            trail.0.iter_mut().zip(all.0).for_each(|(set, bound)| *set = *set & bound);
-            if public.known.moved & slot.bit() == 0 {
-                public.known.moved |= slot.bit();
-                let seen = &mut public.known.seen[slot.index()];
-                seen.turns = seen.turns.saturating_add(1);
-            }
-        } else {
-            // Whoever acts may have crossed the palette before it fell, if that was its doing.
-            (public.known.acting, public.known.moment) = (None, Moment::NONE);
+    /// More was announced than is kept, so whoever walks about can be anywhere.
+    fn know_nothing(&self, public: &mut Public) {
+        let everywhere: Cells = (0..self.board.cells).map(Cell).collect();
+        for slot in slots(public.with_status(Status::Free) & self.everybody) {
+            public.known.survivors[slot.index()] = Trail([everywhere; LAYERS]);
         }
+        public.known.ways = Ways::ONE;
+    }
+
+    /// S9.3: a survivor was heard at a vault or palette, and goes on with the steps that it has left.
+    pub(super) fn know_survivor_vault(public: &mut Public, slot: Slot, cell: Cell) {
+        Stalk::know_name(public, slot, Sighting::new(cell, Then::Walked));
+    }
+
+    /// A survivor was seen, and its turn is over (S5.9, S5.10, S7.4).
+    pub(super) fn know_survivor_rests(public: &mut Public, slot: Slot, cell: Cell) {
+        Stalk::know_name(public, slot, Sighting::new(cell, Then::Stayed));
+    }
+
+    /// S7.8: a survivor is off the hook, and may act yet this round.
+    pub(super) fn know_rescued(public: &mut Public, slot: Slot, cell: Cell) {
+        Stalk::know_name(public, slot, Sighting::new(cell, Then::Acted));
+    }
+
+    fn know_name(public: &mut Public, slot: Slot, sighting: Sighting) {
+        public.known.moved |= slot.bit();
+        public.known.seen[slot.index()] = sighting;
+    }
+
+    /// Narrows where survivors can be, in every way.
+    fn narrow(&self, public: &mut Public, among: u8, narrow: impl Fn(&mut Trail)) {
+        let known = &mut public.known;
+        if known.ways.is_one() {
+            slots(among).for_each(|slot| narrow(&mut known.survivors[slot.index()]));
+            self.share_runs(&mut known.survivors, known.spent);
+            return;
+        }
+        let mut all: ArrayVec<Four, WAYS> = known.ways.unfold(&known.survivors).map(|(_, way)| way).collect();
+        all.retain(|way| {
+            slots(among).for_each(|slot| narrow(&mut way[slot.index()]));
+            slots(among).all(|slot| !way[slot.index()].possible().is_empty())
+                && self.share_runs(way, known.spent)
+        });
+        debug_assert!(!all.is_empty(), "there is no way in which this can be");
+        if !all.is_empty() {
+            known.survivors = known.ways.fold(all.iter());
+        }
+    }
+
+    /// A survivor is seen on `cell` in the killer's turn (S6).
+    pub(super) fn know_survivor_at(&self, public: &mut Public, slot: Slot, cell: Cell) {
+        self.narrow(public, slot.bit(), |trail| trail.keep(Cells::one(cell)));
+        public.known.survivors[slot.index()].settle(cell);
+        public.known.seen[slot.index()] = Sighting::new(cell, Then::Stayed);
+    }
+
+    /// S7.3: a survivor is nowhere any more.
+    pub(super) fn know_out(&self, public: &mut Public, slot: Slot) {
+        let known = &mut public.known;
+        known.spent += known.survivors[slot.index()].least_runs(self.gaits[0]) as u8;
+        let mut all: ArrayVec<Four, WAYS> = known.ways.unfold(&known.survivors).map(|(_, way)| way).collect();
+        for way in &mut all {
+            way[slot.index()] = Trail::NOWHERE;
+        }
+        known.survivors = known.ways.fold(all.iter());
     }
 
     /// The killer's turn is over, or he is seen: he has walked in silence unless he was heard.
@@ -282,24 +303,21 @@ impl Stalk {
     /// S6.4, S6.6: whoever was not found at a call is out of its range, or was behind a Bush.
     pub(super) fn know_call(&self, public: &mut Public, cell: Cell, found: u8) {
         let range = self.board.call_range(cell);
-        let known = &mut public.known;
         let has_bushes = self.decks[0][Tile::Bush as usize] > 0;
-        let bush = if has_bushes { self.board.plain & !known.covered[0] } else { Cells::NONE };
+        let bush = if has_bushes { self.board.plain & !public.known.covered[0] } else { Cells::NONE };
         let unseen = public.with_status(Status::Free) & self.everybody & !found;
-        for slot in slots(unseen) {
-            let trail = &mut public.known.survivors[slot.index()];
+        self.narrow(public, unseen, |trail| {
             trail.0[0] = trail.0[0] & !range;
             trail.0[1..].iter_mut().for_each(|set| *set = *set & !(range & !bush));
-        }
+        });
         public.known.log.push(Heard { round: public.round, hint: Hint::Call, cell });
     }
 
     /// S6.12: whoever was not revealed at a check is farther off than three cells.
     pub(super) fn know_check(&self, public: &mut Public, cell: Cell, near: u8) {
         let range = self.board.chase_range(cell);
-        for slot in slots(public.with_status(Status::Free) & self.everybody & !near) {
-            public.known.survivors[slot.index()].exclude(range);
-        }
+        let unseen = public.with_status(Status::Free) & self.everybody & !near;
+        self.narrow(public, unseen, |trail| trail.exclude(range));
         public.known.log.push(Heard { round: public.round, hint: Hint::Check, cell });
     }
 }

@@ -24,6 +24,7 @@ mod board;
 mod cells;
 mod chase;
 mod content;
+mod course;
 mod deal;
 mod draw;
 mod engine;
@@ -43,6 +44,7 @@ mod tests;
 mod text;
 mod trail;
 mod view;
+mod ways;
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -53,7 +55,8 @@ use self::engine::Engine;
 use self::heard::{Log, Told};
 use self::known::{Known, Sighting, Then};
 use self::state::{Killer, Node, Phase, Public, Survivors};
-use self::trail::{Gait, Moment, Trail};
+use self::trail::{Gait, Trail};
+use self::ways::Ways;
 use crate::game::draw_outcome;
 use crate::scene::{Scene, Target};
 use crate::{
@@ -207,13 +210,13 @@ impl Game for Stalk {
         let known = Known {
             survivors: std::array::from_fn(trail),
             killer: Trail::at(killer_at),
+            ways: Ways::ONE,
+            idle: 0,
             moved: 0,
             killer_moved: false,
-            down_before: Cells::NONE,
+            spent: 0,
             covered: [Cells::NONE; 2],
             announced: [0; 5],
-            acting: None,
-            moment: Moment::NONE,
             seen: [at[0], at[1], at[2], at[3], killer_at].map(sighting),
             log: Log::EMPTY,
         };

@@ -191,9 +191,10 @@ impl Stalk {
         const TILES_AT: usize = SCHEMA.start("tiles");
         let public = &view.public;
         let mut planes = Planes { out, width: self.board.width.into() };
+        let trails = self.survivors_now(public);
         for place in 0..4 {
             let slot = turned(place);
-            let trail = self.trail_now(public, Who::Survivor(Slot(slot as u8)));
+            let trail = trails[slot];
             let known = if view.is_killer() { None } else { view.own.at[slot] };
             let present = public.status[slot] != Status::Out;
             let at = known.filter(|_| present).map_or(trail.likely(), Cells::one);

@@ -2,10 +2,11 @@
 
 use super::Stalk;
 use super::cells::{Cell, Cells};
-use super::heard::Hint;
+use super::heard::{Hint, Said};
 use super::state::{Node, Phase, Public, Slot, Status, Who, slots};
 use super::trail::Trail;
 use super::view::StalkView;
+use super::ways::Four;
 
 /// What a seat's side is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -103,8 +104,13 @@ impl StalkView {
     /// Cells where somebody was heard lately without a name, at a repair or a rescue, each with its round.
     pub fn noises(&self) -> impl Iterator<Item = (Cell, u8)> + '_ {
         let log = self.public.known.log.iter();
-        let told = log.filter(|heard| matches!(heard.hint, Hint::Repair | Hint::Rescue));
-        told.map(|heard| (heard.cell, heard.round))
+        let before = log.filter(|heard| matches!(heard.hint, Hint::Repair | Hint::Rescue));
+        let said = self.public.told.of_survivors().filter(|_| self.public.phase == Phase::Survivors);
+        let now = said.filter_map(|said| match said {
+            Said::Repair(cell) | Said::Rescued(_, cell) => Some((cell, self.public.round)),
+            _ => None,
+        });
+        before.map(|heard| (heard.cell, heard.round)).chain(now)
     }
 
     /// Activated palettes.
@@ -137,23 +143,33 @@ impl Stalk {
 
     /// Where a figure can be by now: one that may have moved since its trail was brought up to date has.
     pub(super) fn trail_now(&self, public: &Public, who: Who) -> Trail {
-        let known = &public.known;
         match who {
-            Who::Survivor(slot) => {
-                let mut trail = known.survivors[slot.index()];
-                if public.phase == Phase::Survivors && known.moved & slot.bit() == 0 {
-                    trail.travel(&self.board, self.gaits[0], self.survivor_ground(public));
-                }
-                trail
-            }
+            Who::Survivor(slot) => self.survivors_now(public)[slot.index()],
             Who::Killer => {
-                let mut trail = known.killer;
-                if public.phase == Phase::Killer && !known.killer_moved {
+                let mut trail = public.known.killer;
+                if public.phase == Phase::Killer && !public.known.killer_moved {
                     trail.travel(&self.board, self.gaits[1], self.killer_ground(public));
                 }
                 trail
             }
         }
+    }
+
+    /// Where the survivors can be by now.
+    pub(super) fn survivors_now(&self, public: &Public) -> Four {
+        if public.phase != Phase::Survivors {
+            return public.known.survivors;
+        }
+        if public.told.count() > 1 {
+            let mut settled = *public;
+            self.settle(&mut settled, false);
+            return settled.known.survivors;
+        }
+        let (mut trails, ground) = (public.known.survivors, self.survivor_ground(public));
+        for slot in slots(self.everybody & !public.known.moved) {
+            trails[slot.index()].travel(&self.board, self.gaits[0], ground);
+        }
+        trails
     }
 
     /// How many columns and rows the board has.

@@ -69,7 +69,7 @@ impl<L: Listen<Event>> Engine<'_, L> {
                 self.s.survivors.at[slot.index()] = to;
                 if (self.game.board.vaults | self.s.public.down).has(to) {
                     // S9.3
-                    self.game.know_survivor_vault(&mut self.s.public, slot, to);
+                    Stalk::know_survivor_vault(&mut self.s.public, slot, to);
                     self.announce(Event::Vault(Who::Survivor(slot), to));
                 }
                 self.survivor_walks(Walk { steps: walk.steps + 1, ..walk });
@@ -77,7 +77,6 @@ impl<L: Listen<Event>> Engine<'_, L> {
             Act::Palette(way) => {
                 // S10.2
                 let palette = self.game.board.beyond(cell, way);
-                self.game.know_palette_down(&mut self.s.public, palette);
                 self.s.public.down |= Cells::one(palette);
                 self.announce(Event::PaletteDown(palette));
                 self.survivor_walks(walk);
@@ -112,7 +111,7 @@ impl<L: Listen<Event>> Engine<'_, L> {
         let public = &mut self.s.public;
         match tile {
             Tile::Trap | Tile::Crow => {
-                self.game.know_survivor_at(public, slot, cell);
+                Stalk::know_survivor_rests(public, slot, cell);
                 public.known.covered[0] |= Cells::one(cell);
                 public.known.announced[usize::from(tile == Tile::Crow)] += 1;
                 if tile == Tile::Trap {
@@ -142,13 +141,9 @@ impl<L: Listen<Event>> Engine<'_, L> {
     pub(super) fn repaired(&mut self, slot: Slot, result: u8) {
         let cell = self.s.survivors.at[slot.index()];
         match result {
-            0 => {
-                self.game.know_repair(&mut self.s.public, cell);
-                self.announce(Event::GeneratorAlert(cell));
-            }
+            0 => self.announce(Event::GeneratorAlert(cell)),
             1 => self.tell_survivors(Event::Quiet(slot)),
             _ => {
-                self.game.know_repair(&mut self.s.public, cell);
                 self.s.public.repaired |= Cells::one(cell);
                 self.announce(Event::GeneratorFixed(cell));
                 if self.s.public.repaired.len() >= self.game.setup.repairs_to_win.into() {
@@ -168,7 +163,7 @@ impl<L: Listen<Event>> Engine<'_, L> {
         }
         let cell = self.s.survivors.at[slot.index()];
         self.s.public.status[slot.index()] = Status::Free;
-        self.game.know_survivor_at(&mut self.s.public, slot, cell);
+        Stalk::know_survivor_rests(&mut self.s.public, slot, cell);
         self.announce(Event::Unhooked(slot, cell));
         self.survivor_done(slot);
     }
@@ -179,7 +174,7 @@ impl<L: Listen<Event>> Engine<'_, L> {
         let hooked = self.s.public.with_status(Status::Hooked);
         for victim in slots(hooked) {
             if self.s.survivors.at[victim.index()] == cell {
-                self.game.know_rescued(&mut self.s.public, victim, cell);
+                Stalk::know_rescued(&mut self.s.public, victim, cell);
                 self.s.public.status[victim.index()] = Status::Free;
                 self.announce(Event::Rescued(victim, cell));
             }

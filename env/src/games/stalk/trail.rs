@@ -25,7 +25,7 @@ pub(super) struct Gait {
 }
 
 /// What a movement action meets.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Ground {
     /// Cells that cannot be entered without being heard, or not at all.
     pub(super) loud: Cells,
@@ -34,16 +34,19 @@ pub(super) struct Ground {
 }
 
 /// The most steps of a survivor's movement action.
-pub(super) const MOST_STEPS: usize = 3;
+const MOST_STEPS: usize = 3;
 
 /// Where a survivor can be in the middle of a movement action, by the steps that it may have left. Whoever may have more left may
 /// have fewer, after a lower roll, so each set holds the next.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Moment([Cells; MOST_STEPS + 1]);
+
+/// The moment at which a survivor was heard, by how lucky it must have been, as in its trail.
+pub(super) type Moments = [Moment; LAYERS];
 
 impl Moment {
     /// It is in no movement action.
-    pub(super) const NONE: Moment = Moment([Cells::NONE; MOST_STEPS + 1]);
+    const NONE: Moment = Moment([Cells::NONE; MOST_STEPS + 1]);
 
     /// It begins one in one of these cells.
     fn beginning(cells: Cells) -> Moment {
@@ -116,14 +119,17 @@ impl Trail {
 
     /// Lets movement actions of up to `gait.steps` silent steps go by: one, and one for each Run.
     pub(super) fn travel(&mut self, board: &Board, gait: Gait, ground: Ground) {
-        let before = self.0;
-        let mut walked = Cells::NONE;
+        let (mut last, mut reached) = (Cells::NONE, Cells::NONE);
         for layer in 0..LAYERS {
-            if layer == 0 || before[layer] != before[layer - 1] {
-                walked = board.spread(before[layer], gait.steps, ground.loud);
+            let mut from = self.0[layer];
+            if Trail::runs_into(gait, layer) {
+                from |= reached & ground.stops;
             }
-            self.0[layer] = walked;
-            self.run_into(board, gait, ground, layer);
+            if from != last {
+                reached |= board.spread(from, gait.steps, ground.loud);
+                last = from;
+            }
+            self.0[layer] = reached;
         }
     }
 
@@ -165,42 +171,56 @@ impl Trail {
     }
 
     /// The survivor was heard in its turn, and may go on with the steps that it has left; and again after each Run. `earlier` is
-    /// the moment at which it was last heard in this turn, if it was. `down` are the palettes that it cannot enter unheard from now
-    /// on, whoever pushed them over. Gives back the moment at which it is heard now.
+    /// the moment at which it was last heard in this turn, if it was. Gives back the moment at which it is heard now.
     pub(super) fn heard(
         &mut self,
         board: &Board,
         gait: Gait,
         ground: Ground,
-        (noise, down): (Noise, Cells),
-        earlier: Option<Moment>,
-    ) -> Moment {
-        let begin = if earlier.is_none() { self.beginnings(board, gait, ground) } else { *self };
+        noise: Noise,
+        earlier: Option<&Moments>,
+    ) -> Moments {
         let before = *self;
+        // Where it can have come to rest unheard and have drawn a Run: after a silent walk, or after it was last heard.
+        let mut rests = earlier.map(|_| before);
+        let mut rest = || {
+            *rests.get_or_insert_with(|| {
+                let mut walked = before;
+                walked.travel(board, gait, ground);
+                walked
+            })
+        };
         // To enter a palette that it has just pushed over would be heard.
         let fallen = if let Noise::Palette(cell) = noise { Cells::one(cell) } else { Cells::NONE };
-        let after = Ground { loud: ground.loud | down | fallen, ..ground };
-        let mut now = Moment::NONE;
+        let after = Ground { loud: ground.loud | fallen, ..ground };
+        // Nobody can have had more steps left than all but those that the noise took, in all cells where it can have been made.
+        let (places, left) = match noise {
+            Noise::Vault(cell) => (Cells::one(cell), MOST_STEPS - 1),
+            Noise::Palette(cell) => (board.stepped(Cells::one(cell)), MOST_STEPS),
+        };
+        let mut moments = [Moment::NONE; LAYERS];
         for layer in 0..LAYERS {
-            let from = match earlier {
-                None => Moment::beginning(begin.0[layer]),
-                Some(_) if before.0[layer].is_empty() => Moment::NONE,
-                Some(earlier) if Trail::runs_into(gait, layer) => {
-                    earlier.or(Moment::beginning(before.0[layer - 1] & ground.stops))
+            if layer > 0 {
+                moments[layer] = moments[layer - 1];
+                self.0[layer] = self.0[layer - 1];
+            }
+            if layer == 0 || moments[layer].0[left] != places {
+                let mut from = earlier.map_or(Moment::beginning(before.0[layer]), |earlier| earlier[layer]);
+                if Trail::runs_into(gait, layer) {
+                    from = from.or(Moment::beginning(rest().0[layer - 1] & ground.stops));
                 }
-                Some(earlier) => earlier,
-            };
-            let walked = from.walked(board, ground.loud);
-            let heard = match noise {
-                Noise::Vault(cell) => walked.entered(board, cell),
-                Noise::Palette(cell) => walked.among(board.stepped(Cells::one(cell))),
-            };
-            // What a lower set allows is possible in any case.
-            now = now.or(heard);
-            self.0[layer] = now.walked(board, after.loud).0[0];
+                let walked = from.walked(board, ground.loud);
+                let heard = match noise {
+                    Noise::Vault(cell) => walked.entered(board, cell),
+                    Noise::Palette(_) => walked.among(places),
+                };
+                // What a lower set allows is possible in any case.
+                moments[layer] = moments[layer].or(heard);
+                self.0[layer] = moments[layer].walked(board, after.loud).0[0];
+            }
             self.run_into(board, gait, after, layer);
         }
-        now
+        moments
     }
 
     /// The figure is seen on `cell`.
@@ -208,6 +228,24 @@ impl Trail {
     pub(super) fn pin(&mut self, cell: Cell) {
         self.keep(Cells::one(cell));
         self.settle(cell);
+    }
+
+    /// The figure is where one of two trails has it.
+    pub(super) fn or(self, other: Trail) -> Trail {
+        Trail(std::array::from_fn(|layer| self.0[layer] | other.0[layer]))
+    }
+
+    /// The Runs that the figure must have had.
+    pub(super) fn least_runs(&self, gait: Gait) -> usize {
+        let lowest = self.0.iter().position(|set| !set.is_empty()).unwrap_or(0);
+        lowest.saturating_sub(gait.run_from)
+    }
+
+    /// The figure has had so many Runs at most.
+    pub(super) fn at_most_runs(&mut self, runs: usize, gait: Gait) {
+        for layer in (gait.run_from + runs + 1).min(LAYERS)..LAYERS {
+            self.0[layer] = self.0[layer - 1];
+        }
     }
 
     /// What was seen is true, even where the sets did not expect it.

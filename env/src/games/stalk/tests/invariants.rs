@@ -28,6 +28,11 @@ fn check(game: &Stalk, state: &State) {
             );
         }
     }
+    // All that is heard can be explained: otherwise everybody would be taken to be anywhere, on every vault at once.
+    let all: Cells = (0..game.board.cells).map(Cell).collect();
+    assert!(
+        game.board.vaults.is_empty() || public.known.survivors.iter().all(|trail| trail.possible() != all)
+    );
     let trail = game.trail_now(public, Who::Killer);
     assert!(trail.possible().has(state.killer.at), "the killer is not in {trail:?} of {state:?}");
     // Tiles are in the deck or on the board; a used Bush is in the deck again (S5.5).
@@ -110,6 +115,12 @@ fn s12_4_deals_fit_what_is_known_and_survivors_know_the_same() {
                     assert!(views[2..].iter().all(|view| view.own == views[1].own));
                     for view in &views[..2] {
                         check(&game, &game.deal(view, &mut rng));
+                    }
+                    if state.public.phase == Phase::Killer {
+                        let free = state.public.with_status(Status::Free) & game.everybody;
+                        let (known, at) = (&state.public.known, game.deal(&views[0], &mut rng).survivors.at);
+                        assert!(known.ways.allow(&known.survivors, free, at), "{at:?} do not fit together");
+                        assert!(known.ways.allow(&known.survivors, free, state.survivors.at));
                     }
                 }
                 step(&game, &mut state, &mut rng);

@@ -94,14 +94,13 @@ fn runs_that_a_figure_must_have_had_are_out_of_dealt_decks() {
         let sets = std::array::from_fn(|i| if i < layer { Cells::NONE } else { Cells::one(cell) });
         Trail(sets)
     };
-    let mut scene = Scene::new();
+    let mut scene = Scene::new().killer_turn();
     let (e5, a1, b1) = (Cell(40), Cell(0), Cell(1));
     scene.state.public.known.killer = only_by(3, e5);
     // A survivor's second set allows for a Bush.
     scene.state.public.known.survivors[0] = only_by(2, a1);
     scene.state.public.known.survivors[1] = only_by(3, b1);
     scene.state.public.known.seen = scene.state.public.known.seen.map(|seen| Sighting { turns: 9, ..seen });
-    scene.state.public.known.moved = 0xF;
     let mut rng = Rng::new(1);
     let tiles = |deck: &[u8]| deck.iter().map(|&count| u32::from(count)).sum::<u32>();
     for _ in 0..100 {
@@ -240,4 +239,70 @@ fn who_is_heard_after_its_rescue_has_come_straight_from_the_hook() {
     scene.roll(1).act(&[N]).roll(3).act(&[E, E, E]);
     assert!(scene.public().ends_with(&[Event::Vault(Who::Survivor(SU2), Cell(3))]));
     assert_eq!(survivor(&scene, SU2).likely(), Cells::one(Cell(3)));
+}
+
+/// Two on a generator, one of whom repairs: who is heard too far off a round later has not stayed there, so it was the other. Deals
+/// know it, too.
+#[test]
+fn what_is_found_out_about_one_is_thought_back_to_the_other() {
+    let setup =
+        Setup { board: BoardName::Standard, decks: Decks::None, order: Order::Clockwise, ..Setup::default() };
+    let mut scene = Scene::of(setup).put(SU1, "d2").put(SU2, "d2").turn_of(SU1);
+    scene.roll(1).act(&[Act::Repair]).fall(0).roll(3).act(&[E, S, S]).idle();
+    let (board, d2) = (scene.game.board.clone(), Cells::one(Cell(12)));
+    assert_eq!(survivor(&scene, SU1).possible(), board.spread(d2, 3, board.vaults), "it may have been Su2");
+    // Whatever is dealt, one of them has stayed.
+    let view = scene.game.view(&scene.state, Seat(0));
+    let mut rng = Rng::new(1);
+    for _ in 0..500 {
+        let at = scene.game.deal(&view, &mut rng).survivors.at;
+        assert!(at[0] == Cell(12) || at[1] == Cell(12), "{at:?}");
+    }
+    // To the vault c5 it is six steps.
+    scene.idle().roll(1).act(&[Act::Stop]).roll(3).act(&[S, W, W]).idle();
+    assert!(scene.public().contains(&Event::Vault(Who::Survivor(SU2), Cell(38))));
+    assert_eq!(
+        survivor(&scene, SU1).possible(),
+        board.spread(d2, 3, board.vaults),
+        "it has had one turn since"
+    );
+}
+
+/// There is one Run in the deck: who must have had it leaves none to the others.
+#[test]
+fn a_run_that_one_has_had_no_other_has() {
+    let decks = Decks::Custom { survivors: [1, 0, 1, 1, 0, 0, 0], killer: [0; 7] };
+    let setup = Setup { board: BoardName::Standard, decks, order: Order::Clockwise, ..Setup::default() };
+    let mut scene = Scene::of(setup).turn_of(SU1);
+    let steps = |scene: &Scene, slot: Slot| {
+        let from = [Cell(0), Cell(8)][slot.index()];
+        survivor(scene, slot).possible().iter().map(|cell| scene.game.board.walk(from, cell)).max()
+    };
+    // a1 to a2 and on to b1, where a Crow sits: that takes no Run, as far as anybody can tell.
+    scene
+        .roll(3)
+        .act(&[S, Act::Stop])
+        .draw(Tile::Run)
+        .roll(3)
+        .act(&[N, E, Act::Stop])
+        .draw(Tile::Crow)
+        .idle();
+    assert!(steps(&scene, SU2) > Some(3), "it may have had the Run");
+    // The same to the vault d1 and a further step, four cells off.
+    let mut scene = Scene::of(scene.game.setup.clone()).turn_of(SU1);
+    scene.roll(3).act(&[E, Act::Stop]).draw(Tile::Run).roll(3).act(&[E, E, E]).draw(Tile::Crow).idle();
+    assert!(scene.public().contains(&Event::Crow(Who::Survivor(SU1), Cell(4))));
+    assert_eq!(steps(&scene, SU2), Some(3), "the Run was Su1's");
+}
+
+/// More announcements in a round than are kept: everybody can be anywhere, and nothing is lost but what was known.
+#[test]
+fn more_noise_than_is_kept_leaves_everybody_anywhere() {
+    let mut scene = Scene::new();
+    for _ in 0..40 {
+        scene.state.public.told.push(Event::Vault(Who::Survivor(SU1), Cell(3)));
+    }
+    scene.idle();
+    let all: Cells = (0..scene.game.board.cells).map(Cell).collect();
+    assert!([SU1, SU2, SU3, SU4].into_iter().all(|slot| survivor(&scene, slot).possible() == all));
 }

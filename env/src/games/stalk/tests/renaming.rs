@@ -3,7 +3,8 @@
 
 use super::*;
 use crate::games::stalk::act::ACT;
-use crate::games::stalk::heard::Told;
+use crate::games::stalk::heard::{Said, Told};
+use crate::games::stalk::ways::Four;
 use crate::{Action, ActionSet, Renaming};
 
 /// Which slot each survivor gets.
@@ -21,8 +22,26 @@ fn moved_bits(bits: u8, order: [usize; 4]) -> u8 {
     order.into_iter().enumerate().fold(bits & 0xF0, |set, (from, to)| set | (bits >> from & 1) << to)
 }
 
+/// What was announced of the survivors in this round, of others of them.
+fn renamed_told(told: &Told, named: impl Fn(Slot) -> Slot) -> Told {
+    let mut other = Told::NOTHING;
+    other.push(Event::Round(1));
+    for said in told.of_survivors() {
+        other.push(match said {
+            Said::Vault(slot, cell) => Event::Vault(Who::Survivor(named(slot)), cell),
+            Said::Palette(cell) => Event::PaletteDown(cell),
+            Said::Repair(cell) => Event::GeneratorAlert(cell),
+            Said::Tile(slot, cell) => Event::Trap(named(slot), cell),
+            Said::Flashlight => Event::Flashlight(Cell(0)),
+            Said::Unhooked(slot, cell) => Event::Unhooked(named(slot), cell),
+            Said::Rescued(slot, cell) => Event::Rescued(named(slot), cell),
+        });
+    }
+    other
+}
+
 /// The same position with the survivors in another order. What was heard goes with them only as far as it can still
-/// matter: digests and marks of announcements are left out.
+/// matter: digests are left out, and what was announced of the killer in this round.
 fn renamed(state: &State, order: [usize; 4]) -> State {
     let mut state = *state;
     let named = |Slot(slot): Slot| Slot(order[usize::from(slot)] as u8);
@@ -31,11 +50,13 @@ fn renamed(state: &State, order: [usize; 4]) -> State {
     public.hooks = moved(public.hooks, order);
     public.lost = moved_bits(public.lost, order);
     public.chased = moved_bits(public.chased, order);
-    public.told = Told::NOTHING;
+    public.told = renamed_told(&public.told, named);
     let known = &mut public.known;
-    known.survivors = moved(known.survivors, order);
+    let ways = known.ways.unfold(&known.survivors);
+    let ways: Vec<Four> = ways.map(|(_, way)| moved(way, order)).collect();
+    known.survivors = known.ways.fold(ways.iter());
+    known.idle = moved_bits(known.idle, order);
     known.moved = moved_bits(known.moved, order);
-    known.acting = known.acting.map(named);
     let [a, b, c, d, killers] = known.seen;
     let [a, b, c, d] = moved([a, b, c, d], order);
     known.seen = [a, b, c, d, killers];

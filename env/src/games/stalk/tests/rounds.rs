@@ -46,8 +46,8 @@ fn s2_5_the_fixed_order_skips_who_is_out() {
 
 #[test]
 fn s2_6_a_lost_turn_is_used_up_first_whatever_the_status() {
-    let mut scene = Scene::new().with(|s| s.public.lost = SU1.bit()).hooked(SU1, 1);
-    scene.idle().idle();
+    let mut scene = Scene::new().with(|s| s.public.lost = SU1.bit()).hooked(SU1, 1).killer_turn();
+    scene.idle();
     // The lost turn is gone, and with it the escape roll.
     assert_eq!((scene.node(), scene.state.public.lost), (Node::Roll(SU2), 0));
     assert!(scene.heard.iter().any(|(_, event)| *event == Event::LostTurn(SU1)));

@@ -81,10 +81,7 @@ impl Scene {
 
     pub(super) fn palette_down(self, name: &str) -> Scene {
         let cell = self.cell(name);
-        self.with(|s| {
-            s.public.down |= Cells::one(cell);
-            s.public.known.down_before = s.public.down;
-        })
+        self.with(|s| s.public.down |= Cells::one(cell))
     }
 
     /// A tile on the survivors' board.

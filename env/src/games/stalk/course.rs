@@ -1,0 +1,385 @@
+//! A survivors' phase, followed through what was announced in it, in all ways in which it can have come about (part 4).
+//!
+//! Turns come one after the other. What is heard belongs to whoever acts, or to the next who does; whoever is not heard may have
+//! acted whenever nobody else did.
+
+use arrayvec::ArrayVec;
+
+use super::Stalk;
+use super::cells::{Cell, Cells};
+use super::heard::{KEPT, Said};
+use super::setup::Order;
+use super::state::{Public, Slot, Status, slots};
+use super::trail::{Ground, Moments, Noise, Trail};
+use super::ways::Four;
+
+/// A time at which nobody was heard: what a silent turn met then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Lull {
+    ground: Ground,
+    /// Cells of those who hung there: whoever had ended a turn there would have rescued them (S7.7).
+    hooks: Cells,
+}
+
+/// What is known of whoever acts.
+#[derive(Clone, Copy, Debug)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "courses are copied as a whole, and a box would have to be copied apart"
+)]
+enum Doing {
+    Nothing,
+    /// Its turn has begun, and it has not been heard in it.
+    Begins(Slot),
+    /// It was heard on its way. As long as it has made no step, it may yet repair.
+    Walks {
+        slot: Slot,
+        moments: Moments,
+        unmoved: Trail,
+    },
+    /// It has come to rest, and has but to end its turn.
+    Rests(Slot),
+}
+
+/// One way in which the phase can have come about.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Course {
+    /// Where each is after its turn, or before it, if that has not begun.
+    pub(super) trails: Four,
+    /// Which of the trails that were open each began with.
+    start: [u8; 4],
+    /// Where those came to rest who were heard without a name.
+    pub(super) rested: [Option<Cell>; 4],
+    /// Those whose turn has begun, or who have none; and those of them who were heard.
+    begun: u8,
+    heard: u8,
+    /// The lull from which on each may have acted in silence.
+    since: [u8; 4],
+    doing: Doing,
+}
+
+impl Course {
+    const fn actor(&self) -> Option<Slot> {
+        match self.doing {
+            Doing::Nothing => None,
+            Doing::Begins(slot) | Doing::Walks { slot, .. } | Doing::Rests(slot) => Some(slot),
+        }
+    }
+
+    fn trail(&mut self, slot: Slot) -> &mut Trail {
+        &mut self.trails[slot.index()]
+    }
+}
+
+/// The most courses that are followed at once.
+pub(super) const COURSES: usize = 128;
+
+/// All courses.
+pub(super) type All = ArrayVec<Course, COURSES>;
+
+/// The phase so far.
+struct Courses<'a> {
+    game: &'a Stalk,
+    all: &'a mut All,
+    /// How the phase began, and what has changed since.
+    first: Lull,
+    later: ArrayVec<Lull, KEPT>,
+    /// Survivors on hooks, and those who walk about.
+    hooked: u8,
+    free: u8,
+    down: Cells,
+    covered: Cells,
+    /// Runs that those who are out must have had.
+    spent: u8,
+    last: Option<Said>,
+}
+
+impl Stalk {
+    /// Follows this round's announcements, and writes down what is possible by now in each way: `over` says whether the phase is, so
+    /// that nobody is on its way any more. There is no course if there is none that fits, or if they are too many.
+    pub(super) fn follow(&self, public: &Public, over: bool, all: &mut All) {
+        let known = &public.known;
+        all.clear();
+        let mut courses = Courses {
+            game: self,
+            all,
+            first: Lull { ground: self.survivor_ground(public), hooks: Cells::NONE },
+            later: ArrayVec::new(),
+            hooked: public.with_status(Status::Hooked) & self.everybody,
+            free: public.with_status(Status::Free) & self.everybody,
+            down: public.down,
+            covered: known.covered[0],
+            spent: known.spent,
+            last: None,
+        };
+        // What has changed since the round began is taken back first.
+        for said in public.told.of_survivors() {
+            match said {
+                Said::Palette(cell) => courses.down = courses.down & !Cells::one(cell),
+                Said::Tile(_, cell) => courses.covered = courses.covered & !Cells::one(cell),
+                Said::Unhooked(slot, _) | Said::Rescued(slot, _) => {
+                    courses.hooked |= slot.bit();
+                    courses.free &= !slot.bit();
+                }
+                Said::Vault(..) | Said::Repair(_) | Said::Flashlight => {}
+            }
+        }
+        let begun = known.idle | !(courses.free | courses.hooked);
+        for (start, trails) in known.ways.unfold(&known.survivors) {
+            let doing = Doing::Nothing;
+            courses.all.push(Course {
+                trails,
+                start,
+                rested: [None; 4],
+                begun,
+                heard: 0,
+                since: [0; 4],
+                doing,
+            });
+        }
+        courses.first = Lull { ground: courses.ground(), hooks: courses.hooks() };
+        for said in public.told.of_survivors() {
+            courses.hear(said);
+        }
+        courses.finish(over);
+    }
+}
+
+impl Courses<'_> {
+    fn ground(&self) -> Ground {
+        let board = &self.game.board;
+        Ground { loud: board.vaults | self.down, stops: board.plain & !self.covered }
+    }
+
+    fn hooks(&self) -> Cells {
+        // Whoever hangs is on the same cell in all ways.
+        let cells = |course: &Course| {
+            slots(self.hooked).fold(Cells::NONE, |cells, slot| cells | course.trails[slot.index()].possible())
+        };
+        self.all.first().map_or(Cells::NONE, cells)
+    }
+
+    /// Notes what a silent turn meets from now on.
+    fn lull(&mut self) {
+        let lull = Lull { ground: self.ground(), hooks: self.hooks() };
+        if self.now() != lull {
+            // There is at most one after each announcement.
+            self.later.push(lull);
+        }
+    }
+
+    fn now(&self) -> Lull {
+        *self.later.last().unwrap_or(&self.first)
+    }
+
+    /// Lets somebody's turn begin, and the turns before it be over; `false` if that cannot be.
+    fn begin(&self, course: &mut Course, slot: Slot) -> bool {
+        if course.begun & slot.bit() != 0 || !self.close(course) {
+            return false;
+        }
+        if self.game.setup.order == Order::Clockwise {
+            // S2.5: those before it have acted, and those after it have not.
+            let before = slot.bit() - 1;
+            if course.heard & !before != 0 {
+                return false;
+            }
+            for earlier in slots(before & !course.begun & self.free) {
+                self.let_pass(course.trail(earlier), self.now(), true);
+                if course.trail(earlier).possible().is_empty() {
+                    return false;
+                }
+            }
+            course.begun |= before;
+        }
+        course.begun |= slot.bit();
+        course.heard |= slot.bit();
+        course.doing = Doing::Begins(slot);
+        true
+    }
+
+    /// Lets the turn of whoever acts be over; `false` if it cannot be.
+    fn close(&self, course: &mut Course) -> bool {
+        let Some(slot) = course.actor() else { return true };
+        course.doing = Doing::Nothing;
+        course.trail(slot).exclude(self.now().hooks);
+        !course.trail(slot).possible().is_empty()
+    }
+
+    /// A whole turn in silence.
+    fn let_pass(&self, trail: &mut Trail, lull: Lull, over: bool) {
+        trail.travel(&self.game.board, self.game.gaits[0], lull.ground);
+        if over {
+            trail.exclude(lull.hooks);
+        }
+    }
+
+    /// Follows an announcement in every course, and for each who can have been the one.
+    fn branch(&mut self, among: u8, follow: impl Fn(&Self, &mut Course, Slot) -> bool) {
+        let fits = |all: &Self, course: &mut Course, slot: Slot| {
+            (course.actor() == Some(slot) || all.begin(course, slot))
+                && follow(all, course, slot)
+                && !course.trails[slot.index()].possible().is_empty()
+        };
+        let before = self.all.len();
+        for place in 0..before {
+            let course = self.all[place];
+            for slot in slots(among & (!course.begun | course.actor().map_or(0, Slot::bit))) {
+                let mut next = course;
+                if fits(self, &mut next, slot) && self.all.try_push(next).is_err() {
+                    self.all.clear();
+                    return;
+                }
+            }
+        }
+        self.all.drain(..before);
+    }
+
+    fn hear(&mut self, said: Said) {
+        match said {
+            Said::Vault(slot, cell) => {
+                self.branch(slot.bit(), |all, course, slot| all.noise(course, slot, Noise::Vault(cell)));
+            }
+            Said::Palette(cell) => {
+                self.branch(self.free, |all, course, slot| all.noise(course, slot, Noise::Palette(cell)));
+                self.down |= Cells::one(cell);
+            }
+            Said::Repair(cell) => self.branch(self.free, |_, course, slot| {
+                match course.doing {
+                    Doing::Rests(_) | Doing::Nothing => return false,
+                    Doing::Begins(_) => {}
+                    Doing::Walks { unmoved, .. } => *course.trail(slot) = unmoved,
+                }
+                course.trail(slot).keep(Cells::one(cell));
+                course.rested[slot.index()] = Some(cell);
+                course.doing = Doing::Rests(slot);
+                true
+            }),
+            Said::Tile(slot, cell) => {
+                self.branch(slot.bit(), |all, course, slot| all.rest(course, slot, Cells::one(cell)));
+                self.covered |= Cells::one(cell);
+            }
+            Said::Flashlight => {
+                let stops = self.ground().stops;
+                self.branch(self.free, |all, course, slot| all.rest(course, slot, stops));
+            }
+            Said::Unhooked(slot, _) => {
+                self.branch(slot.bit(), |_, course, slot| {
+                    course.doing = Doing::Rests(slot);
+                    true
+                });
+                self.release(slot);
+            }
+            Said::Rescued(slot, cell) => {
+                // S7.9: all who hang there come down together.
+                if !matches!(self.last, Some(Said::Rescued(_, before)) if before == cell) {
+                    self.branch(self.free, |all, course, slot| {
+                        let ended = matches!(course.doing, Doing::Rests(_));
+                        course.rested[slot.index()] = Some(cell);
+                        if ended {
+                            course.trail(slot).keep(Cells::one(cell));
+                            return true;
+                        }
+                        all.rest(course, slot, Cells::one(cell))
+                    });
+                }
+                self.release(slot);
+            }
+        }
+        self.last = Some(said);
+        self.lull();
+    }
+
+    /// Somebody hangs no more. S7.8: if it has a turn left, it may yet act.
+    fn release(&mut self, slot: Slot) {
+        self.hooked &= !slot.bit();
+        self.free |= slot.bit();
+        self.lull();
+        let since = self.later.len() as u8;
+        self.all.iter_mut().for_each(|course| course.since[slot.index()] = since);
+    }
+
+    /// Somebody is heard on its way.
+    fn noise(&self, course: &mut Course, slot: Slot, noise: Noise) -> bool {
+        let (board, gait, ground) = (&self.game.board, self.game.gaits[0], self.ground());
+        let mut trail = course.trails[slot.index()];
+        let (earlier, mut unmoved) = match course.doing {
+            Doing::Begins(_) => (None, trail),
+            Doing::Walks { moments, unmoved, .. } => (Some(moments), unmoved),
+            Doing::Nothing | Doing::Rests(_) => return false,
+        };
+        let moments = trail.heard(board, gait, ground, noise, earlier.as_ref());
+        match noise {
+            Noise::Vault(_) => unmoved = Trail::NOWHERE,
+            Noise::Palette(cell) => unmoved.keep(board.stepped(Cells::one(cell))),
+        }
+        *course.trail(slot) = trail;
+        course.doing = Doing::Walks { slot, moments, unmoved };
+        true
+    }
+
+    /// Somebody comes to rest in one of these cells.
+    fn rest(&self, course: &mut Course, slot: Slot, cells: Cells) -> bool {
+        match course.doing {
+            Doing::Begins(_) => self.let_pass(course.trail(slot), self.now(), false),
+            Doing::Walks { .. } => {}
+            Doing::Nothing | Doing::Rests(_) => return false,
+        }
+        course.trail(slot).keep(cells);
+        course.doing = Doing::Rests(slot);
+        true
+    }
+
+    /// Lets turns be over that nobody heard.
+    fn finish(&mut self, over: bool) {
+        // Who has the same behind it in several courses has the same before it.
+        let mut walked: ArrayVec<(Slot, u8, u8, Trail), 32> = ArrayVec::new();
+        let mut kept = 0;
+        for place in 0..self.all.len() {
+            let mut course = self.all[place];
+            if over && !self.close(&mut course) {
+                continue;
+            }
+            for slot in slots(self.free & !course.begun) {
+                let (start, since) = (course.start[slot.index()], course.since[slot.index()]);
+                let known = walked.iter().find(|one| (one.0, one.1, one.2) == (slot, start, since));
+                *course.trail(slot) = if let Some((.., trail)) = known {
+                    *trail
+                } else {
+                    let trail = self.silent(course.trails[slot.index()], since, over);
+                    // Where there is no room, it is worked out again.
+                    let _ = walked.try_push((slot, start, since, trail));
+                    trail
+                };
+            }
+            let fits = self.game.share_runs(&mut course.trails, self.spent)
+                && slots(self.free).all(|slot| !course.trails[slot.index()].possible().is_empty());
+            if fits {
+                self.all[kept] = course;
+                kept += 1;
+            }
+        }
+        self.all.truncate(kept);
+    }
+
+    /// A turn in silence, in any lull that it may have been in.
+    fn silent(&self, trail: Trail, since: u8, over: bool) -> Trail {
+        let clockwise = self.game.setup.order == Order::Clockwise;
+        let first = if clockwise { self.later.len() } else { since.into() };
+        let mut lulls = std::iter::once(&self.first).chain(&self.later).skip(first);
+        let (mut sum, mut hooks) = (trail, Cells::NONE);
+        if let Some(lull) = lulls.next() {
+            self.let_pass(&mut sum, *lull, over);
+            hooks = lull.hooks;
+        }
+        for lull in lulls {
+            // Doors close as the phase goes on, so a later lull allows for more only if fewer hang.
+            if lull.hooks != hooks {
+                let mut walked = trail;
+                self.let_pass(&mut walked, *lull, over);
+                sum = sum.or(walked);
+                hooks = lull.hooks;
+            }
+        }
+        sum
+    }
+}
