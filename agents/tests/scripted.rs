@@ -302,3 +302,32 @@ fn estimates_foretell_the_end() {
     foretells_the_end::<Trial>("random");
     foretells_the_end::<Stalk>("paired");
 }
+
+/// What is open of who was heard without a name in `stalk` has room in a state, nearly always.
+#[test]
+fn hardly_anything_of_who_was_heard_is_left_out() {
+    let game: Stalk = preset("paired");
+    let mut policy = scripted::policy_for::<Stalk>().expect("there is a script");
+    let (mut looks, mut whole, mut weights) = (0, 0, Vec::new());
+    for i in 0..60 {
+        let (mut state, mut rng) = (game.start(), Rng::stream(47, i));
+        while game.turn(&state) != Turn::Over {
+            let Some(seat) = game.turn(&state).acting().lowest() else {
+                let id = game.draw(&state, &mut rng);
+                game.fall(&mut state, id, &mut Silence);
+                continue;
+            };
+            let seen = Perspective::new(&game, &state, seat);
+            if seat == Seat(0) {
+                looks += 1;
+                whole += u32::from(game.view(&state, seat).all_is_thought_through());
+            }
+            weights.clear();
+            policy.weigh(&seen, &mut weights);
+            let action = seen.legal().nth(draw_rank(&weights, &mut rng) as u32).expect("a legal action");
+            game.apply(&mut state, &Joint::one(seat, action), &mut Silence);
+        }
+    }
+    println!("{whole} of {looks}");
+    assert!(looks > 1_000 && whole * 10 >= looks * 9, "{whole} of {looks}");
+}

@@ -157,14 +157,15 @@ impl Stalk {
         self.follow(public, over, &mut courses);
         if courses.is_empty() {
             // So much was heard that it might have been by anybody in too many ways: what was open before is left out.
-            public.known.ways = Ways::ONE;
+            public.known.ways.blur();
             self.follow(public, over, &mut courses);
         }
         let Some(first) = courses.first() else { return self.know_nothing(public) };
         let known = &mut public.known;
         let mut certain = first.rested;
         if courses.len() == 1 {
-            (known.ways, known.survivors) = (Ways::ONE, first.trails);
+            known.ways.close();
+            known.survivors = first.trails;
         } else {
             for (slot, cell) in certain.iter_mut().enumerate() {
                 *cell = cell.filter(|_| courses.iter().all(|course| course.rested[slot] == *cell));
@@ -194,7 +195,7 @@ impl Stalk {
         for slot in slots(public.with_status(Status::Free) & self.everybody) {
             public.known.survivors[slot.index()] = Trail([everywhere; LAYERS]);
         }
-        public.known.ways = Ways::ONE;
+        public.known.ways.blur();
     }
 
     /// S9.3: a survivor was heard at a vault or palette, and goes on with the steps that it has left.

@@ -113,6 +113,12 @@ impl StalkView {
         before.map(|heard| (heard.cell, heard.round)).chain(now)
     }
 
+    /// Whether all that was open of who was heard without a name has been kept so far; where too much was, the most alike of what
+    /// could have been was joined, and a survivor's possible cells may be too many since.
+    pub fn all_is_thought_through(&self) -> bool {
+        self.public.known.ways.is_whole()
+    }
+
     /// Activated palettes.
     pub fn palettes_down(&self) -> Cells {
         self.public.down

@@ -23,6 +23,8 @@ pub(super) type Four = [Trail; 4];
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub(super) struct Ways {
     count: u8,
+    /// Whether ways have had to be joined in this game, so that what is possible may be less than what the trails say.
+    blurred: bool,
     open: [Way; WAYS],
     narrowed: [Narrowed; NARROWED],
 }
@@ -141,25 +143,41 @@ fn absorb(ways: &mut All) {
     }
 }
 
-/// Joins the two ways that differ least, which may allow for more than either.
-fn join_closest(ways: &mut All) {
+/// Joins the two ways that differ least; says whether that allows for more than either.
+fn join_closest(ways: &mut All) -> bool {
     let pairs = (1..ways.len()).flat_map(|b| (0..b).map(move |a| (a, b)));
-    if let Some((a, b)) = pairs.min_by_key(|&(a, b)| cost_of_joining(&ways[a], &ways[b])) {
-        ways[a] = joined(&ways[a], &ways[b]);
-        ways.swap_remove(b);
-        absorb(ways);
-    }
+    let costs = pairs.map(|(a, b)| (cost_of_joining(&ways[a], &ways[b]), a, b));
+    let Some(((lost, _), a, b)) = costs.min_by_key(|(cost, ..)| *cost) else { return false };
+    ways[a] = joined(&ways[a], &ways[b]);
+    ways.swap_remove(b);
+    absorb(ways);
+    lost > 0
 }
 
 impl Ways {
     /// Nothing is open.
     pub(super) const ONE: Ways =
-        Ways { count: 0, open: [Way(0); WAYS], narrowed: [Narrowed::NONE; NARROWED] };
+        Ways { count: 0, blurred: false, open: [Way(0); WAYS], narrowed: [Narrowed::NONE; NARROWED] };
 
     /// Whether nothing is open.
     #[inline]
     pub(super) const fn is_one(&self) -> bool {
         self.count == 0
+    }
+
+    /// Leaves one way, that of the widest trails.
+    pub(super) fn close(&mut self) {
+        *self = Ways { blurred: self.blurred, ..Ways::ONE };
+    }
+
+    /// The same where more may have been open.
+    pub(super) fn blur(&mut self) {
+        *self = Ways { blurred: true, ..Ways::ONE };
+    }
+
+    /// Whether nothing has been lost of what was open.
+    pub(super) const fn is_whole(&self) -> bool {
+        !self.blurred
     }
 
     /// How many ways there are.
@@ -227,15 +245,15 @@ impl Ways {
         // In order, so that it does not matter in which they were found.
         ways.sort_unstable();
         absorb(&mut ways);
-        *self = Ways::ONE;
+        self.close();
         while ways.len() > 1 && !self.take(&ways, &wide) {
-            join_closest(&mut ways);
+            self.blurred |= join_closest(&mut ways);
         }
     }
 
     /// Keeps these ways; `false` if there is no room.
     fn take(&mut self, ways: &[Parts], wide: &Parts) -> bool {
-        *self = Ways::ONE;
+        self.close();
         if ways.len() > WAYS {
             return false;
         }
@@ -247,7 +265,7 @@ impl Ways {
                 }
                 let known = kept.iter().position(|part| *part == way[slot]);
                 if known.is_none() && kept.try_push(way[slot]).is_err() {
-                    *self = Ways::ONE;
+                    self.close();
                     return false;
                 }
                 place.set(slot, known.map_or(kept.len(), |known| known + 1));

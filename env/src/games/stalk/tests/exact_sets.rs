@@ -159,15 +159,9 @@ fn they_are_with_tiles_too() {
 }
 
 /// A small board with a vault, palettes and generators, on which some survivors hide.
-fn several(survivors: u8, order: Order) -> Stalk {
-    let setup = Setup {
-        board: BoardName::Training,
-        decks: Decks::None,
-        survivors,
-        order,
-        repairs_to_win: 3,
-        ..Setup::default()
-    };
+fn several(survivors: u8, order: Order, decks: Decks) -> Stalk {
+    let setup =
+        Setup { board: BoardName::Training, decks, survivors, order, repairs_to_win: 3, ..Setup::default() };
     let mut game = Stalk::new(setup).unwrap();
     game.board = Board::new(
         "\
@@ -188,7 +182,23 @@ fn several(survivors: u8, order: Order) -> Stalk {
 fn sets_of_several_are_exact() {
     for order in [Order::Free, Order::Clockwise] {
         let mut compared = Compared::default();
-        (0..8).for_each(|seed| compared.add(&compare(&several(2, order), Seat(0), seed, 12)));
+        (0..8).for_each(|seed| compared.add(&compare(&several(2, order, Decks::None), Seat(0), seed, 12)));
         assert!(compared.sets > 300 && compared.exact == compared.sets, "{compared:?}");
     }
+}
+
+/// Three at a table are many worlds soon.
+#[test]
+fn sets_of_three_are_exact() {
+    let compared = compare(&several(3, Order::Free, Decks::None), Seat(0), 1, 2);
+    assert!(compared.sets >= 15 && compared.exact == compared.sets, "{compared:?}");
+}
+
+/// Two who share a Run: the one has it, or the other.
+#[test]
+fn sets_of_two_are_exact_with_a_run_between_them() {
+    let decks = Decks::Custom { survivors: [0, 0, 0, 1, 0, 0, 0], killer: [0; 7] };
+    let mut compared = Compared::default();
+    (0..3).for_each(|seed| compared.add(&compare(&several(2, Order::Free, decks), Seat(0), seed, 2)));
+    assert!(compared.sets > 30 && compared.exact == compared.sets, "{compared:?}");
 }
