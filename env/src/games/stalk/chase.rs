@@ -33,7 +33,8 @@ impl<L: Listen<Event>> Engine<'_, L> {
             side.deck[Tile::Bush as usize] += 1;
             self.tell_survivors(Event::BushReturned(cell));
         }
-        self.game.know_call(&mut self.s.public, killer, found);
+        let found_on = slots(found).map(|slot| self.s.survivors.at[slot.index()]).collect();
+        self.game.know_call(&mut self.s.public, killer, found, found_on);
         for slot in slots(found) {
             let cell = self.s.survivors.at[slot.index()];
             self.game.know_survivor_at(&mut self.s.public, slot, cell);

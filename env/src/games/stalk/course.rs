@@ -361,21 +361,18 @@ impl Courses<'_> {
         self.all.truncate(kept);
     }
 
-    /// A turn in silence, in any lull that it may have been in.
+    /// A turn in silence, in any lull that it may have been in. In the last one it may not be over yet.
     fn silent(&self, trail: Trail, since: u8, over: bool) -> Trail {
         let clockwise = self.game.setup.order == Order::Clockwise;
-        let first = if clockwise { self.later.len() } else { since.into() };
-        let mut lulls = std::iter::once(&self.first).chain(&self.later).skip(first);
-        let (mut sum, mut hooks) = (trail, Cells::NONE);
-        if let Some(lull) = lulls.next() {
-            self.let_pass(&mut sum, *lull, over);
-            hooks = lull.hooks;
-        }
-        for lull in lulls {
-            // Doors close as the phase goes on, so a later lull allows for more only if fewer hang.
-            if lull.hooks != hooks {
+        let latest = self.later.len();
+        let first = if clockwise { latest } else { since.into() };
+        let (mut sum, mut hooks) = (Trail::NOWHERE, Cells::NONE);
+        for (place, lull) in std::iter::once(&self.first).chain(&self.later).enumerate().skip(first) {
+            let under_way = !over && place == latest;
+            // Doors close as the phase goes on, so a later lull allows for more only if fewer hang, or if the turn is not over.
+            if place == first || lull.hooks != hooks || under_way && !hooks.is_empty() {
                 let mut walked = trail;
-                self.let_pass(&mut walked, *lull, over);
+                self.let_pass(&mut walked, *lull, !under_way);
                 sum = sum.or(walked);
                 hooks = lull.hooks;
             }

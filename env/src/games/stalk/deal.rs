@@ -9,6 +9,7 @@ use super::rewalk::draw_tile;
 use super::state::{Killer, Node, Phase, Public, Slot, State, Status, Survivors, Walk, slots};
 use super::trail::Trail;
 use super::view::StalkView;
+use super::ways::Four;
 use crate::{Fingerprint, Rng};
 
 /// How often a figure's way is guessed anew before any possible cell will do.
@@ -57,6 +58,9 @@ impl Stalk {
         };
         if view.is_killer() {
             self.deal_survivors(&mut world, rng);
+            if public.phase == Phase::Survivors {
+                self.deal_actor(&mut world, &view.public.known.survivors, rng);
+            }
         } else {
             self.deal_killer(&mut world, rng);
         }
@@ -201,20 +205,16 @@ impl Stalk {
         for _ in 0..TRIES_TOGETHER {
             world.survivors = unseen;
             self.guess_survivors(world, free, last, rng);
-            if public.known.ways.allow(&public.known.survivors, free, world.survivors.at) {
+            if self.fit_together(world, free) {
                 break;
             }
         }
-        put_together(world, free, rng);
-        let Survivors { at, mut deck, mut covered, .. } = world.survivors;
-        let runs_of =
-            |slot: Slot| public.known.survivors[slot.index()].runs_to(at[slot.index()], self.gaits[0]);
-        self.spend_runs(0, slots(free).map(runs_of).sum(), &mut deck, &mut covered, rng);
+        self.put_together(world, free, rng);
+        let runs = self.runs_had(world);
+        let Survivors { mut deck, mut covered, .. } = world.survivors;
+        self.spend_runs(0, runs, &mut deck, &mut covered, rng);
         world.survivors.deck = deck;
         world.survivors.covered = covered;
-        if !over {
-            self.deal_actor(world, free, rng);
-        }
     }
 
     /// Guesses each survivor for itself, after it has been said who was heard without a name.
@@ -236,6 +236,41 @@ impl Stalk {
         world.survivors.bushes = bushes;
         for slot in slots(free) {
             self.deal_survivor(world, slot, ways[slot.index()], last(slot), rng);
+        }
+    }
+
+    /// The Runs that the survivors must have had to be where they are, those who are out included.
+    fn runs_had(&self, world: &State) -> u8 {
+        let known = &world.public.known;
+        let of = |slot: Slot| {
+            known.survivors[slot.index()].runs_to(world.survivors.at[slot.index()], self.gaits[0])
+        };
+        known.spent + slots(self.everybody).map(of).sum::<u8>()
+    }
+
+    /// Whether the survivors can all be where they are, with the Runs that there are.
+    fn fit_together(&self, world: &State, free: u8) -> bool {
+        let known = &world.public.known;
+        known.ways.allow(&known.survivors, free, world.survivors.at)
+            && self.runs_had(world) <= self.gaits[0].runs
+    }
+
+    /// Where the survivors cannot all be where they were guessed, some are moved to where they can.
+    fn put_together(&self, world: &mut State, free: u8, rng: &mut Rng) {
+        if self.fit_together(world, free) {
+            return;
+        }
+        let lucky = self.runs_had(world) > self.gaits[0].runs;
+        let known = &world.public.known;
+        let somewhere = |way: &Four| slots(free).all(|slot| !way[slot.index()].possible().is_empty());
+        let ways = || known.ways.unfold(&known.survivors).map(|(_, way)| way).filter(somewhere);
+        let count = ways().count() as u32;
+        let Some(way) = (count > 0).then(|| ways().nth(rng.below(count) as usize)).flatten() else { return };
+        for slot in slots(free) {
+            let (trail, at) = (way[slot.index()], &mut world.survivors.at[slot.index()]);
+            if lucky || !trail.possible().has(*at) {
+                *at = any_of(trail.likely(), rng).unwrap_or(*at);
+            }
         }
     }
 
@@ -300,30 +335,20 @@ impl Stalk {
         }
     }
 
-    /// Somebody who acts now. The killer cannot tell who, nor how far the turn has come: it has just begun.
-    fn deal_actor(&self, world: &mut State, free: u8, rng: &mut Rng) {
-        let unheard = free & self.everybody & !world.public.known.moved;
+    /// Somebody who acts now. The killer cannot tell who, nor how far the turn has come: it has just begun, if it can have begun
+    /// there, and is as good as over otherwise. `began` is where they could be as the phase began.
+    fn deal_actor(&self, world: &mut State, began: &Four, rng: &mut Rng) {
+        let free = world.public.with_status(Status::Free);
+        let unmoved = |slot: &Slot| began[slot.index()].possible().has(world.survivors.at[slot.index()]);
+        let unheard = slots(free & self.everybody & !world.public.known.moved)
+            .filter(unmoved)
+            .fold(0, |set, slot| set | slot.bit());
         let among = if unheard == 0 { free } else { unheard };
         let pick = rng.below(among.count_ones()) as usize;
         if let Some(slot) = slots(among).nth(pick) {
+            let (allowance, steps) = if unheard == 0 { (1, 1) } else { (rng.below(3) as u8 + 1, 0) };
             world.survivors.to_act = unheard & !slot.bit();
-            world.survivors.node = Node::Walk(Walk { slot, allowance: rng.below(3) as u8 + 1, steps: 0 });
-        }
-    }
-}
-
-/// Where the survivors cannot all be where they were guessed, some are moved to where they can.
-fn put_together(world: &mut State, free: u8, rng: &mut Rng) {
-    let known = &world.public.known;
-    if known.ways.allow(&known.survivors, free, world.survivors.at) {
-        return;
-    }
-    let pick = rng.below(known.ways.count()) as usize;
-    let Some((_, way)) = known.ways.unfold(&known.survivors).nth(pick) else { return };
-    for slot in slots(free) {
-        let (trail, at) = (way[slot.index()], &mut world.survivors.at[slot.index()]);
-        if !trail.possible().has(*at) {
-            *at = draw_cell(&trail, rng).unwrap_or(*at);
+            world.survivors.node = Node::Walk(Walk { slot, allowance, steps });
         }
     }
 }

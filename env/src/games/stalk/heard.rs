@@ -109,6 +109,9 @@ const RESCUED: u16 = 7;
 /// Bits of a mark: which cell, who, what; what says nothing of survivors has the highest bit, and is only told apart.
 const CELL_BITS: u16 = 7;
 const WHO_BITS: u16 = 3;
+const KIND_BITS: u16 = 3;
+/// Of two announcements that say the same of where somebody is, the second: a generator works, a Crow instead of a Trap.
+const SECOND: u16 = 1 << (CELL_BITS + WHO_BITS + KIND_BITS);
 const OTHER: u16 = 1 << 15;
 
 impl Said {
@@ -141,7 +144,10 @@ impl Said {
     fn from_mark(mark: u16) -> Option<Said> {
         let bits = |from: u16, count: u16| mark >> from & ((1 << count) - 1);
         let (slot, cell) = (Slot(bits(CELL_BITS, WHO_BITS) as u8), Cell(bits(0, CELL_BITS) as u8));
-        Some(match mark >> (CELL_BITS + WHO_BITS) {
+        if mark & OTHER != 0 {
+            return None;
+        }
+        Some(match bits(CELL_BITS + WHO_BITS, KIND_BITS) {
             VAULT => Said::Vault(slot, cell),
             PALETTE => Said::Palette(cell),
             REPAIR => Said::Repair(cell),
@@ -161,8 +167,9 @@ impl Told {
     #[inline]
     pub(super) fn push(&mut self, event: Event) {
         if let Some(mark) = self.marks.get_mut(usize::from(self.count)) {
+            let second = matches!(event, Event::GeneratorFixed(_) | Event::Crow(..));
             *mark = match Said::of(event) {
-                Some(said) => said.mark(),
+                Some(said) => said.mark() | if second { SECOND } else { 0 },
                 // Whatever else is announced hardly ever has the same number as another.
                 None => (event.word().wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 48) as u16 | OTHER,
             };

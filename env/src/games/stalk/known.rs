@@ -24,7 +24,7 @@ pub(super) struct Known {
     pub(super) killer: Trail,
     /// Survivors who have no turn in this round, being out or having lost it (S2.6).
     pub(super) idle: u8,
-    /// Survivors who were heard by name in this round, or had no free turn when it began.
+    /// Survivors who are known to have been heard in this round, or had no free turn when it began.
     pub(super) moved: u8,
     /// Whether the killer's trail covers this turn already.
     pub(super) killer_moved: bool,
@@ -181,15 +181,22 @@ impl Stalk {
         for said in public.told.of_survivors() {
             let (hint, cell) = match said {
                 Said::Palette(cell) => (Hint::Palette, cell),
-                Said::Repair(cell) if !certain.contains(&Some(cell)) => (Hint::Repair, cell),
-                Said::Rescued(_, cell) if !certain.contains(&Some(cell)) => (Hint::Rescue, cell),
+                Said::Repair(cell) => (Hint::Repair, cell),
+                Said::Rescued(_, cell) => (Hint::Rescue, cell),
                 _ => continue,
             };
+            // One who is known to rest there accounts for one noise.
+            if hint != Hint::Palette
+                && let Some(known) = certain.iter_mut().find(|known| **known == Some(cell))
+            {
+                *known = None;
+                continue;
+            }
             public.known.log.push(Heard { round: public.round, hint, cell });
         }
     }
 
-    /// More was announced than is kept, so whoever walks about can be anywhere.
+    /// More was announced than is kept, or than can be followed, so whoever walks about can be anywhere.
     fn know_nothing(&self, public: &mut Public) {
         let everywhere: Cells = (0..self.board.cells).map(Cell).collect();
         for slot in slots(public.with_status(Status::Free) & self.everybody) {
@@ -232,10 +239,11 @@ impl Stalk {
             slots(among).all(|slot| !way[slot.index()].possible().is_empty())
                 && self.share_runs(way, known.spent)
         });
-        debug_assert!(!all.is_empty(), "there is no way in which this can be");
-        if !all.is_empty() {
-            known.survivors = known.ways.fold(all.iter());
+        if all.is_empty() {
+            known.ways.blur();
+            return self.narrow(public, among, narrow);
         }
+        known.survivors = known.ways.fold(all.iter());
     }
 
     /// A survivor is seen on `cell` in the killer's turn (S6).
@@ -302,10 +310,12 @@ impl Stalk {
     }
 
     /// S6.4, S6.6: whoever was not found at a call is out of its range, or was behind a Bush.
-    pub(super) fn know_call(&self, public: &mut Public, cell: Cell, found: u8) {
+    /// There is none where somebody was found, on one of the cells `found_on`.
+    pub(super) fn know_call(&self, public: &mut Public, cell: Cell, found: u8, found_on: Cells) {
         let range = self.board.call_range(cell);
         let has_bushes = self.decks[0][Tile::Bush as usize] > 0;
-        let bush = if has_bushes { self.board.plain & !public.known.covered[0] } else { Cells::NONE };
+        let plain = self.board.plain & !public.known.covered[0] & !found_on;
+        let bush = if has_bushes { plain } else { Cells::NONE };
         let unseen = public.with_status(Status::Free) & self.everybody & !found;
         self.narrow(public, unseen, |trail| {
             trail.0[0] = trail.0[0] & !range;

@@ -12,7 +12,7 @@
 //! | `survivor` | survivors' turns, repairs, rescues (S3, S7, S8) |
 //! | `killer` | the killer's turn (S4) |
 //! | `chase` | calls, checks, hooks (S6, S7) |
-//! | `known`, `trail`, `heard` | what either side can tell of the other (part 4) |
+//! | `known`, `trail`, `heard`, `course`, `ways` | what either side can tell of the other (part 4) |
 //! | `view`, `observe`, `deal`, `rewalk`, `text` | what a seat knows, in data, numbers, guesses and words |
 //! | `ahead` | whether a guess can still come to what a seat knows |
 //! | `reading` | what code outside the game can read from a view |

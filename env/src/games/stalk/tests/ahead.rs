@@ -1,5 +1,6 @@
 //! Which worlds can still come to what a seat sees.
 
+use super::super::heard::Told;
 use super::*;
 
 /// Plays a random game, and calls `each` wherever a seat is asked, with the states since it was asked before.
@@ -71,4 +72,20 @@ fn other_ways_are_barred() {
         before = now;
     }
     assert!(all > 100 && barred * 10 > all * 9, "{barred} of {all}");
+}
+
+/// What says the same of where somebody is may still be something else.
+#[test]
+fn announcements_are_told_apart() {
+    let told = |event: Event| {
+        let mut told = Told::NOTHING;
+        told.push(event);
+        told
+    };
+    let cell = Cell(12);
+    let (alert, fixed) = (told(Event::GeneratorAlert(cell)), told(Event::GeneratorFixed(cell)));
+    assert!(alert.begins(&alert) && !alert.begins(&fixed) && !fixed.begins(&alert));
+    assert!(alert.of_survivors().eq(fixed.of_survivors()));
+    let (trap, crow) = (told(Event::Trap(SU1, cell)), told(Event::Crow(Who::Survivor(SU1), cell)));
+    assert!(!trap.begins(&crow) && trap.of_survivors().eq(crow.of_survivors()));
 }

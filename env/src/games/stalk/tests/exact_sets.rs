@@ -1,6 +1,5 @@
 //! Where hidden figures can be, counted out: all ways to play on are followed, and those that would have been heard
-//! otherwise are dropped. The sets of a lone figure must hold the cells that are left, and no others; so must those of several,
-//! as long as nobody was heard without a name.
+//! otherwise are dropped. The sets of a lone figure, and of several, must hold the cells that are left, and no others.
 
 use std::collections::HashSet;
 

@@ -306,3 +306,19 @@ fn more_noise_than_is_kept_leaves_everybody_anywhere() {
     let all: Cells = (0..scene.game.board.cells).map(Cell).collect();
     assert!([SU1, SU2, SU3, SU4].into_iter().all(|slot| survivor(&scene, slot).possible() == all));
 }
+
+/// So are those of who hangs on a hook, and of who is out.
+#[test]
+fn runs_of_the_hooked_and_of_the_dead_are_out_of_dealt_decks() {
+    let by_a_run =
+        |cell: Cell| Trail(std::array::from_fn(|i| if i < 2 { Cells::NONE } else { Cells::one(cell) }));
+    let mut scene = Scene::new().put(SU1, "a1").put(SU2, "b1").hooked(SU1, 1).out(SU3).killer_turn();
+    scene.state.public.known.survivors[0] = by_a_run(Cell(0));
+    scene.state.public.known.survivors[1] = by_a_run(Cell(1));
+    scene.state.public.known.spent = 1;
+    let mut rng = Rng::new(1);
+    for _ in 0..50 {
+        let side = scene.game.deal(&scene.game.view(&scene.state, Seat(0)), &mut rng).survivors;
+        assert_eq!(side.deck[Tile::Run as usize], 0);
+    }
+}
