@@ -1,6 +1,7 @@
 //! What either side can tell of the other (part 4).
 
 use super::super::known::Sighting;
+use super::super::state::slots;
 use super::*;
 
 fn survivor(scene: &Scene, slot: Slot) -> Trail {
@@ -321,4 +322,45 @@ fn runs_of_the_hooked_and_of_the_dead_are_out_of_dealt_decks() {
         let side = scene.game.deal(&scene.game.view(&scene.state, Seat(0)), &mut rng).survivors;
         assert_eq!(side.deck[Tile::Run as usize], 0);
     }
+}
+
+/// S6.6: where somebody was found there is no Bush, so nobody else is hidden there either.
+#[test]
+fn nobody_is_behind_a_bush_where_another_was_found() {
+    let mut scene = Scene::new().put(SU1, "e4").fog().killer_turn();
+    scene.roll(1).act(&[Act::Stop, Act::Call]);
+    assert!(scene.public().contains(&Event::Found(SU1, Cell(31))));
+    let possible = scene.state.public.known.survivors[1].possible();
+    assert!(!possible.has(Cell(31)) && possible.has(Cell(40)), "{possible:?}");
+}
+
+/// In the middle of a phase only those are dealt a turn who can be where the phase found them.
+#[test]
+fn nobody_walks_twice_in_a_deal_in_the_middle_of_a_phase() {
+    let game = Stalk::new(Setup::default()).unwrap();
+    let mut rng = Rng::new(5);
+    let mut looks = 0;
+    for _ in 0..10 {
+        let mut state = game.start();
+        while game.turn(&state) != Turn::Over {
+            let Some(seat) = game.turn(&state).acting().lowest() else {
+                let id = game.draw(&state, &mut rng);
+                game.fall(&mut state, id, &mut Silence);
+                continue;
+            };
+            if state.public.phase == Phase::Survivors {
+                let side = game.deal(&game.view(&state, Seat(0)), &mut rng).survivors;
+                let Node::Walk(walk) = side.node else { panic!("somebody acts") };
+                let acting = if walk.steps == 0 { walk.slot.bit() } else { 0 };
+                for slot in slots(side.to_act | acting) {
+                    let began = state.public.known.survivors[slot.index()].possible();
+                    assert!(began.has(side.at[slot.index()]), "{slot:?} has walked already");
+                    looks += 1;
+                }
+            }
+            let action = rollout::random_action(&game.legal(&state, seat), &mut rng);
+            game.apply(&mut state, &Joint::one(seat, action), &mut Silence);
+        }
+    }
+    assert!(looks > 1_000);
 }
