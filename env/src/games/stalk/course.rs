@@ -147,8 +147,7 @@ impl Stalk {
 
 impl Courses<'_> {
     fn ground(&self) -> Ground {
-        let board = &self.game.board;
-        Ground { loud: board.vaults | self.down, stops: board.plain & !self.covered }
+        self.game.ground(self.down, self.covered)
     }
 
     fn hooks(&self) -> Cells {

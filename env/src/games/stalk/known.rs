@@ -73,9 +73,13 @@ impl Sighting {
 pub(super) const KILLER: usize = 4;
 
 impl Stalk {
+    /// What a movement action meets with these palettes down, and tiles on these cells of the own board.
+    pub(super) fn ground(&self, down: Cells, covered: Cells) -> Ground {
+        Ground { loud: self.board.vaults | down, stops: self.board.plain & !covered }
+    }
+
     pub(super) fn killer_ground(&self, public: &Public) -> Ground {
-        let stops = self.board.plain & !public.known.covered[1];
-        Ground { loud: self.board.vaults | public.down, stops }
+        self.ground(public.down, public.known.covered[1])
     }
 
     /// S2.6: the round begins. Who is hooked, out or loses the turn stays where it is.
@@ -130,8 +134,7 @@ impl Stalk {
 
     /// What a survivor's turn meets by now.
     pub(super) fn survivor_ground(&self, public: &Public) -> Ground {
-        let stops = self.board.plain & !public.known.covered[0];
-        Ground { loud: self.board.vaults | public.down, stops }
+        self.ground(public.down, public.known.covered[0])
     }
 
     /// There are no more Runs than the deck has: those that some must have had, the others have not. `false` if there are too few.
