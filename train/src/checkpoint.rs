@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use std::io::{self, Write};
 use std::path::Path;
 
-use fogbound_agents::net::{self, Identity, Sharing};
+use fogbound_agents::net::{self, Identity, Shape, Sharing};
 use fogbound_env::registry::Info;
 use safetensors::tensor::TensorView;
 use safetensors::{Dtype, SafeTensorError};
@@ -21,6 +21,11 @@ use crate::files;
 use crate::learner::Learner;
 use crate::net::numbers;
 use crate::trainer::Counts;
+
+/// What is said of networks that read more or less of the script's advice than is wanted.
+const ADVICE: &str = "a network that reads advice of length";
+/// How the name of those weights ends that read the observation and the advice.
+const FIRST_LAYER: &str = "trunk.0.weight";
 
 pub use fogbound_agents::net::CheckpointError;
 
@@ -164,20 +169,20 @@ impl Checkpoint {
     }
 
     /// Puts the averaged weights alone into those learners of the same sizes that are `wanted`, by their number: they begin
-    /// anew from there.
+    /// anew from there. If the script has come to look at more since, which stands last, the weights make nothing of that yet.
     pub fn start_from(
         &self,
         sharing: Sharing,
         learners: &mut [Learner],
         wanted: impl Fn(usize) -> bool,
     ) -> Result<(), CheckpointError> {
-        self.check_shape(sharing, learners)?;
+        self.check_beginning(sharing, learners)?;
         let mut pairs = Vec::new();
         for (index, learner) in learners.iter().enumerate().filter(|(index, _)| wanted(*index)) {
             for (kind, name, tensor) in kept_of(sharing, index, learner) {
                 if kind == "newest" {
                     let name = name.replacen("newest", "net", 1);
-                    pairs.push((tensor.shallow_clone(), self.tensor(&name, tensor)?));
+                    pairs.push((tensor.shallow_clone(), self.widened(&name, tensor, learner.shape())?));
                 }
             }
         }
@@ -188,19 +193,39 @@ impl Checkpoint {
     }
 
     fn check_shape(&self, sharing: Sharing, learners: &[Learner]) -> Result<(), CheckpointError> {
+        let (found, wanted) = (self.card.identity.network.advice, learners[0].shape().advice);
+        CheckpointError::unless_same(ADVICE, &found, &wanted)?;
+        self.check_beginning(sharing, learners)
+    }
+
+    /// Whether learners of these sizes can begin with these weights.
+    fn check_beginning(&self, sharing: Sharing, learners: &[Learner]) -> Result<(), CheckpointError> {
         let (found, wanted) = (self.card.identity.network, learners[0].shape());
         let same = CheckpointError::unless_same::<usize>;
         same("a network with observations of length", &found.observation, &wanted.observation)?;
         same("a network with actions", &found.actions, &wanted.actions)?;
         same("a network with network.hidden", &found.hidden, &wanted.hidden)?;
         same("a network with network.layers", &found.layers, &wanted.layers)?;
-        same("a network that reads advice of length", &found.advice, &wanted.advice)?;
+        if found.advice == 0 || found.advice > wanted.advice {
+            same(ADVICE, &found.advice, &wanted.advice)?;
+        }
         let name = |sharing| serde_json::to_string(&sharing).unwrap_or_default();
         CheckpointError::unless_same(
             "networks with network.sharing",
             &name(self.card.identity.sharing),
             &name(sharing),
         )
+    }
+
+    /// The same for weights that may read less of the script's advice: to the rest they give no weight.
+    fn widened(&self, name: &str, like: &Tensor, wanted: Shape) -> Result<Tensor, CheckpointError> {
+        let missing = (wanted.advice - self.card.identity.network.advice) as i64;
+        if missing == 0 || !name.ends_with(FIRST_LAYER) {
+            return self.tensor(name, like);
+        }
+        let inputs = like.size()[1];
+        let kept = self.tensor(name, &like.narrow(1, 0, inputs - missing))?;
+        Ok(kept.constant_pad_nd([0, missing]))
     }
 
     /// The tensor of this name, of the same sizes as `like`.

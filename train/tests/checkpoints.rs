@@ -8,8 +8,9 @@ use std::path::{Path, PathBuf};
 mod common;
 
 use common::tiny;
+use fogbound_env::Rng;
 use fogbound_train::checkpoint::{self, Checkpoint, Extent};
-use fogbound_train::{Config, Trainer};
+use fogbound_train::{Config, Learner, Shape, Thought, Trainer};
 use tempfile::{TempDir, tempdir};
 
 fn config(game: &str) -> Config {
@@ -110,6 +111,38 @@ fn another_game_or_network_is_refused() {
     assert_eq!(error, "the checkpoint is for a network with network.layers 2, and not for 3");
     let error = resume_error(&tiny("kuhn", &["network.sharing=per_team"]), &kuhn);
     assert!(error.contains("network.sharing \"shared\", and not for \"per_team\""), "{error}");
+}
+
+/// Scripts may come to look at more. Weights from before then play as they did, and learn what to make of it.
+#[test]
+fn weights_that_read_less_advice_are_begun_with_and_play_the_same() {
+    let trainer = trained(&config("kuhn"));
+    let wide = Shape { observation: 6, actions: 2, hidden: 8, layers: 2, advice: 7 };
+    let narrow = Shape { advice: 4, ..wide };
+    let folder = tempdir().unwrap();
+    let path = folder.path().join("narrow.safetensors");
+    let mut card = trainer.card(1.5, &["fogbound-train".into()], &trainer.evaluate().unwrap());
+    card.identity.network = narrow;
+    let before = Learner::new(narrow, &mut Rng::new(5));
+    let sharing = card.identity.sharing;
+    checkpoint::save(&path, &card, std::slice::from_ref(&before), Extent::Whole).unwrap();
+    let kept = Checkpoint::read(&path).unwrap();
+    let mut after = [Learner::new(wide, &mut Rng::new(6))];
+    kept.start_from(sharing, &mut after, |_| true).unwrap();
+    let row: Vec<f32> = (0..wide.inputs()).map(|i| 0.1 + i as f32 / 20.0).collect();
+    let (old, new) =
+        (before.net().think(&row[..narrow.inputs()], &[1, 1]), after[0].net().think(&row, &[1, 1]));
+    // But for the order in which longer rows are summed up.
+    let numbers = |thought: Thought| [thought.log_probs, thought.values].concat();
+    let pairs: Vec<(f32, f32)> = numbers(old).into_iter().zip(numbers(new)).collect();
+    assert!(pairs.len() == 3 && pairs.iter().all(|(old, new)| (old - new).abs() < 1e-6), "{pairs:?}");
+    // A run that goes on has to be the same, and nobody forgets what the script looks at.
+    let error = kept.restore(sharing, &mut after).unwrap_err().to_string();
+    assert_eq!(error, "the checkpoint is for a network that reads advice of length 4, and not for 7");
+    for advice in [0, 3] {
+        let mut other = [Learner::new(Shape { advice, ..wide }, &mut Rng::new(6))];
+        assert!(kept.start_from(sharing, &mut other, |_| true).is_err(), "{advice}");
+    }
 }
 
 #[test]
