@@ -57,6 +57,12 @@ impl Cells {
         self.0 & other.0 != 0
     }
 
+    /// Is every cell in the other set, too?
+    #[inline]
+    pub(super) const fn within(self, other: Cells) -> bool {
+        self.0 & !other.0 == 0
+    }
+
     /// The cells, lowest number first.
     pub fn iter(self) -> impl Iterator<Item = Cell> {
         let mut left = self.0;

@@ -115,9 +115,11 @@ impl Stalk {
             trail.travel(&self.board, self.gaits[0], ground);
             trail.exclude(hooks);
         };
-        let mut after = known.survivors;
-        slots(walking).for_each(|slot| walk(&mut after[slot.index()]));
-        if !known.ways.is_one() {
+        if known.ways.is_one() {
+            slots(walking).for_each(|slot| walk(&mut known.survivors[slot.index()]));
+        } else {
+            let mut after = known.survivors;
+            slots(walking).for_each(|slot| walk(&mut after[slot.index()]));
             let happen = |slot: usize, trail: &mut Trail| {
                 if walking >> slot & 1 == 1 {
                     walk(trail);
@@ -126,8 +128,8 @@ impl Stalk {
             if !known.ways.pass(&known.survivors, &after, happen) {
                 return false;
             }
+            known.survivors = after;
         }
-        known.survivors = after;
         self.share_runs(&mut known.survivors, known.spent);
         true
     }
@@ -236,7 +238,9 @@ impl Stalk {
             self.share_runs(&mut known.survivors, known.spent);
             return;
         }
-        let mut all: ArrayVec<Four, WAYS> = known.ways.unfold(&known.survivors).map(|(_, way)| way).collect();
+        // Filled where it lies, since it is large to move.
+        let mut all: ArrayVec<Four, WAYS> = ArrayVec::new();
+        all.extend(known.ways.unfold(&known.survivors).map(|(_, way)| way));
         all.retain(|way| {
             slots(among).for_each(|slot| narrow(&mut way[slot.index()]));
             slots(among).all(|slot| !way[slot.index()].possible().is_empty())
@@ -260,7 +264,9 @@ impl Stalk {
     pub(super) fn know_out(&self, public: &mut Public, slot: Slot) {
         let known = &mut public.known;
         known.spent += known.survivors[slot.index()].least_runs(self.gaits[0]) as u8;
-        let mut all: ArrayVec<Four, WAYS> = known.ways.unfold(&known.survivors).map(|(_, way)| way).collect();
+        // Filled where it lies, since it is large to move.
+        let mut all: ArrayVec<Four, WAYS> = ArrayVec::new();
+        all.extend(known.ways.unfold(&known.survivors).map(|(_, way)| way));
         for way in &mut all {
             way[slot.index()] = Trail::NOWHERE;
         }

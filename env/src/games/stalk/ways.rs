@@ -89,7 +89,7 @@ impl Part {
     }
 
     fn within(&self, other: &Part) -> bool {
-        (self.sure & !other.sure).is_empty() && (self.possible & !other.possible).is_empty()
+        (self.sure & !other.sure | self.possible & !other.possible).is_empty()
     }
 }
 
@@ -102,10 +102,17 @@ fn joined(a: &Parts, b: &Parts) -> Parts {
     std::array::from_fn(|slot| a[slot].or(b[slot]))
 }
 
-/// Whether two ways together are nothing but the survivors where either has them.
-fn join_exactly<P: PartialEq>(a: &[P; 4], b: &[P; 4], within: impl Fn(&P, &P) -> bool) -> bool {
-    let all = |a: &[P; 4], b: &[P; 4]| a.iter().zip(b).all(|(a, b)| within(a, b));
-    a.iter().zip(b).filter(|(a, b)| a != b).count() <= 1 || all(a, b) || all(b, a)
+/// Whether two ways together are nothing but the survivors where either has them: they differ in one survivor at most, or one of
+/// them allows for all of the other.
+fn join_exactly(a: &Parts, b: &Parts, within: impl Fn(&Part, &Part) -> bool) -> bool {
+    let (mut differ, mut inside, mut around) = (0, true, true);
+    a.iter().zip(b).all(|(a, b)| {
+        let (in_other, about_other) = (within(a, b), within(b, a));
+        differ += u32::from(!(in_other && about_other));
+        inside &= in_other;
+        around &= about_other;
+        differ <= 1 || inside || around
+    })
 }
 
 /// What it costs to join two ways: cells in which it is said of somebody that it can be there, which only one of them has; if
@@ -115,27 +122,37 @@ fn cost_of_joining(a: &Parts, b: &Parts) -> (u32, u32) {
         let differ = |(a, b): (&Part, &Part)| (of(a).0 ^ of(b).0).count_ones();
         a.iter().zip(b).map(differ).sum::<u32>()
     };
-    let possible = |part: &Part| part.possible;
-    let free =
-        join_exactly(&a.each_ref().map(possible), &b.each_ref().map(possible), |a, b| (*a & !*b).is_empty());
+    let free = join_exactly(a, b, |a, b| a.possible.within(b.possible));
     (if free { 0 } else { apart(|part| part.possible) }, apart(|part| part.sure))
 }
 
-/// Joins ways as long as nothing is lost by it.
-fn absorb(ways: &mut All) {
-    let mut joining = true;
+/// Joins ways as long as nothing is lost by it. `only` is the one that has changed since that was last done, if it was.
+fn absorb(ways: &mut All, only: Option<usize>) {
+    // The last pass in which each has changed: of two that have not since they were compared, nothing new can come.
+    let mut changed = [u8::from(only.is_none()); COURSES];
+    if let Some(place) = only {
+        changed[place] = 1;
+    }
+    let (mut pass, mut joining) = (1, true);
     while joining {
         joining = false;
+        pass += 1;
         let mut a = 0;
         while a < ways.len() {
             let mut b = a + 1;
             while b < ways.len() {
-                if join_exactly(&ways[a], &ways[b], Part::within) {
-                    ways[a] = joined(&ways[a], &ways[b]);
-                    ways.swap_remove(b);
-                    joining = true;
-                } else {
+                let open = changed[a].max(changed[b]) + 1 >= pass;
+                if !open || !join_exactly(&ways[a], &ways[b], Part::within) {
                     b += 1;
+                    continue;
+                }
+                let both = joined(&ways[a], &ways[b]);
+                ways.swap_remove(b);
+                changed[b] = changed[ways.len()];
+                if ways[a] != both {
+                    ways[a] = both;
+                    changed[a] = pass;
+                    joining = true;
                 }
             }
             a += 1;
@@ -150,7 +167,7 @@ fn join_closest(ways: &mut All) -> bool {
     let Some(((lost, _), a, b)) = costs.min_by_key(|(cost, ..)| *cost) else { return false };
     ways[a] = joined(&ways[a], &ways[b]);
     ways.swap_remove(b);
-    absorb(ways);
+    absorb(ways, Some(a));
     lost > 0
 }
 
@@ -209,7 +226,10 @@ impl Ways {
         let wide = all
             .clone()
             .fold([Trail::NOWHERE; 4], |sum, way| std::array::from_fn(|slot| sum[slot].or(way[slot])));
-        self.keep(all.map(|way| way.each_ref().map(Part::of)).collect(), &wide);
+        // Filled where it lies, since it is large to move.
+        let mut ways = All::new();
+        ways.extend(all.map(|way| way.each_ref().map(Part::of)));
+        self.keep(&mut ways, &wide);
         wide
     }
 
@@ -235,19 +255,20 @@ impl Ways {
             0 => Part::of(&after[slot]),
             place => narrowed[slot][place - 1].unwrap_or(Part::of(&after[slot])),
         };
-        let parts = ways.iter().map(|way| std::array::from_fn(|slot| part(way, slot))).collect();
-        self.keep(parts, after);
+        let mut parts = All::new();
+        parts.extend(ways.iter().map(|way| std::array::from_fn(|slot| part(way, slot))));
+        self.keep(&mut parts, after);
         true
     }
 
-    fn keep(&mut self, mut ways: All, wide: &Four) {
+    fn keep(&mut self, ways: &mut All, wide: &Four) {
         let wide = wide.each_ref().map(Part::of);
         // In order, so that it does not matter in which they were found.
         ways.sort_unstable();
-        absorb(&mut ways);
+        absorb(ways, None);
         self.close();
-        while ways.len() > 1 && !self.take(&ways, &wide) {
-            self.blurred |= join_closest(&mut ways);
+        while ways.len() > 1 && !self.take(ways, &wide) {
+            self.blurred |= join_closest(ways);
         }
     }
 
