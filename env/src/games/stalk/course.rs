@@ -77,10 +77,11 @@ pub(super) const COURSES: usize = 128;
 /// All courses.
 pub(super) type All = ArrayVec<Course, COURSES>;
 
-/// The phase so far.
-struct Courses<'a> {
+/// The phase so far, apart from the courses that it can have taken.
+struct SoFar<'a> {
     game: &'a Stalk,
-    all: &'a mut All,
+    /// Where the survivors could be as it began.
+    began: &'a Four,
     /// How the phase began, and what has changed since.
     first: Lull,
     later: ArrayVec<Lull, KEPT>,
@@ -99,10 +100,9 @@ impl Stalk {
     /// that nobody is on its way any more. There is no course if there is none that fits, or if they are too many.
     pub(super) fn follow(&self, public: &Public, over: bool, all: &mut All) {
         let known = &public.known;
-        all.clear();
-        let mut courses = Courses {
+        let mut phase = SoFar {
             game: self,
-            all,
+            began: &known.survivors,
             first: Lull { ground: self.survivor_ground(public), hooks: Cells::NONE },
             later: ArrayVec::new(),
             hooked: public.with_status(Status::Hooked) & self.everybody,
@@ -115,47 +115,42 @@ impl Stalk {
         // What has changed since the round began is taken back first.
         for said in public.told.of_survivors() {
             match said {
-                Said::Palette(cell) => courses.down = courses.down & !Cells::one(cell),
-                Said::Tile(_, cell) => courses.covered = courses.covered & !Cells::one(cell),
+                Said::Palette(cell) => phase.down = phase.down & !Cells::one(cell),
+                Said::Tile(_, cell) => phase.covered = phase.covered & !Cells::one(cell),
                 Said::Unhooked(slot, _) | Said::Rescued(slot, _) => {
-                    courses.hooked |= slot.bit();
-                    courses.free &= !slot.bit();
+                    phase.hooked |= slot.bit();
+                    phase.free &= !slot.bit();
                 }
                 Said::Vault(..) | Said::Repair(_) | Said::Flashlight => {}
             }
         }
-        let begun = known.idle | !(courses.free | courses.hooked);
-        for (start, trails) in known.ways.unfold(&known.survivors) {
-            let doing = Doing::Nothing;
-            courses.all.push(Course {
-                trails,
-                start,
-                rested: [None; 4],
-                begun,
-                heard: 0,
-                since: [0; 4],
-                doing,
-            });
-        }
-        courses.first = Lull { ground: courses.ground(), hooks: courses.hooks() };
+        phase.first = Lull { ground: phase.ground(), hooks: phase.hooks() };
+        let begun = known.idle | !(phase.free | phase.hooked);
+        all.clear();
+        all.extend(known.ways.unfold(&known.survivors).map(|(start, trails)| Course {
+            trails,
+            start,
+            rested: [None; 4],
+            begun,
+            heard: 0,
+            since: [0; 4],
+            doing: Doing::Nothing,
+        }));
         for said in public.told.of_survivors() {
-            courses.hear(said);
+            phase.hear(all, said);
         }
-        courses.finish(over);
+        phase.finish(all, over);
     }
 }
 
-impl Courses<'_> {
+impl SoFar<'_> {
     fn ground(&self) -> Ground {
         self.game.ground(self.down, self.covered)
     }
 
     fn hooks(&self) -> Cells {
         // Whoever hangs is on the same cell in all ways.
-        let cells = |course: &Course| {
-            slots(self.hooked).fold(Cells::NONE, |cells, slot| cells | course.trails[slot.index()].possible())
-        };
-        self.all.first().map_or(Cells::NONE, cells)
+        slots(self.hooked).fold(Cells::NONE, |cells, slot| cells | self.began[slot.index()].possible())
     }
 
     /// Notes what a silent turn meets from now on.
@@ -213,36 +208,53 @@ impl Courses<'_> {
     }
 
     /// Follows an announcement in every course, and for each who can have been the one.
-    fn branch(&mut self, among: u8, follow: impl Fn(&Self, &mut Course, Slot) -> bool) {
-        let fits = |all: &Self, course: &mut Course, slot: Slot| {
-            (course.actor() == Some(slot) || all.begin(course, slot))
-                && follow(all, course, slot)
+    fn branch(&self, all: &mut All, among: u8, follow: impl Fn(&mut Course, Slot) -> bool) {
+        let fits = |course: &mut Course, slot: Slot| {
+            (course.actor() == Some(slot) || self.begin(course, slot))
+                && follow(course, slot)
                 && !course.trails[slot.index()].possible().is_empty()
         };
-        let before = self.all.len();
-        for place in 0..before {
-            let course = self.all[place];
-            for slot in slots(among & (!course.begun | course.actor().map_or(0, Slot::bit))) {
-                let mut next = course;
-                if fits(self, &mut next, slot) && self.all.try_push(next).is_err() {
-                    self.all.clear();
-                    return;
+        let (room, mut made) = (COURSES - all.len(), 0);
+        // From the end, where new courses come, so that those are not followed again.
+        for place in (0..all.len()).rev() {
+            let course = &all[place];
+            let can = among & (!course.begun | course.actor().map_or(0, Slot::bit));
+            let Some(last) = slots(can).last() else {
+                all.swap_remove(place);
+                continue;
+            };
+            for slot in slots(can & !last.bit()) {
+                let mut next = all[place];
+                if fits(&mut next, slot) {
+                    made += 1;
+                    if made <= room {
+                        all.push(next);
+                    }
                 }
             }
+            // Courses are large to copy: with the last who can have been the one, the course itself goes on.
+            if fits(&mut all[place], last) {
+                made += 1;
+            } else {
+                all.swap_remove(place);
+            }
+            if made > room {
+                all.clear();
+                return;
+            }
         }
-        self.all.drain(..before);
     }
 
-    fn hear(&mut self, said: Said) {
+    fn hear(&mut self, all: &mut All, said: Said) {
         match said {
             Said::Vault(slot, cell) => {
-                self.branch(slot.bit(), |all, course, slot| all.noise(course, slot, Noise::Vault(cell)));
+                self.branch(all, slot.bit(), |course, slot| self.noise(course, slot, Noise::Vault(cell)));
             }
             Said::Palette(cell) => {
-                self.branch(self.free, |all, course, slot| all.noise(course, slot, Noise::Palette(cell)));
+                self.branch(all, self.free, |course, slot| self.noise(course, slot, Noise::Palette(cell)));
                 self.down |= Cells::one(cell);
             }
-            Said::Repair(cell) => self.branch(self.free, |_, course, slot| {
+            Said::Repair(cell) => self.branch(all, self.free, |course, slot| {
                 match course.doing {
                     Doing::Rests(_) | Doing::Nothing => return false,
                     Doing::Begins(_) => {}
@@ -254,34 +266,34 @@ impl Courses<'_> {
                 true
             }),
             Said::Tile(slot, cell) => {
-                self.branch(slot.bit(), |all, course, slot| all.rest(course, slot, Cells::one(cell)));
+                self.branch(all, slot.bit(), |course, slot| self.rest(course, slot, Cells::one(cell)));
                 self.covered |= Cells::one(cell);
             }
             Said::Flashlight => {
                 let stops = self.ground().stops;
-                self.branch(self.free, |all, course, slot| all.rest(course, slot, stops));
+                self.branch(all, self.free, |course, slot| self.rest(course, slot, stops));
             }
             Said::Unhooked(slot, _) => {
-                self.branch(slot.bit(), |_, course, slot| {
+                self.branch(all, slot.bit(), |course, slot| {
                     course.doing = Doing::Rests(slot);
                     true
                 });
-                self.release(slot);
+                self.release(all, slot);
             }
             Said::Rescued(slot, cell) => {
                 // S7.9: all who hang there come down together.
                 if !matches!(self.last, Some(Said::Rescued(_, before)) if before == cell) {
-                    self.branch(self.free, |all, course, slot| {
+                    self.branch(all, self.free, |course, slot| {
                         let ended = matches!(course.doing, Doing::Rests(_));
                         course.rested[slot.index()] = Some(cell);
                         if ended {
                             course.trail(slot).keep(Cells::one(cell));
                             return true;
                         }
-                        all.rest(course, slot, Cells::one(cell))
+                        self.rest(course, slot, Cells::one(cell))
                     });
                 }
-                self.release(slot);
+                self.release(all, slot);
             }
         }
         self.last = Some(said);
@@ -289,29 +301,28 @@ impl Courses<'_> {
     }
 
     /// Somebody hangs no more. S7.8: if it has a turn left, it may yet act.
-    fn release(&mut self, slot: Slot) {
+    fn release(&mut self, all: &mut All, slot: Slot) {
         self.hooked &= !slot.bit();
         self.free |= slot.bit();
         self.lull();
         let since = self.later.len() as u8;
-        self.all.iter_mut().for_each(|course| course.since[slot.index()] = since);
+        all.iter_mut().for_each(|course| course.since[slot.index()] = since);
     }
 
     /// Somebody is heard on its way.
     fn noise(&self, course: &mut Course, slot: Slot, noise: Noise) -> bool {
         let (board, gait, ground) = (&self.game.board, self.game.gaits[0], self.ground());
-        let mut trail = course.trails[slot.index()];
-        let (earlier, mut unmoved) = match course.doing {
-            Doing::Begins(_) => (None, trail),
-            Doing::Walks { moments, unmoved, .. } => (Some(moments), unmoved),
+        let trail = &mut course.trails[slot.index()];
+        let (earlier, mut unmoved) = match &course.doing {
+            Doing::Begins(_) => (None, *trail),
+            Doing::Walks { moments, unmoved, .. } => (Some(moments), *unmoved),
             Doing::Nothing | Doing::Rests(_) => return false,
         };
-        let moments = trail.heard(board, gait, ground, noise, earlier.as_ref());
+        let moments = trail.heard(board, gait, ground, noise, earlier);
         match noise {
             Noise::Vault(_) => unmoved = Trail::NOWHERE,
             Noise::Palette(cell) => unmoved.keep(board.stepped(Cells::one(cell))),
         }
-        *course.trail(slot) = trail;
         course.doing = Doing::Walks { slot, moments, unmoved };
         true
     }
@@ -329,14 +340,12 @@ impl Courses<'_> {
     }
 
     /// Lets turns be over that nobody heard.
-    fn finish(&mut self, over: bool) {
+    fn finish(&self, all: &mut All, over: bool) {
         // Who has the same behind it in several courses has the same before it.
         let mut walked: ArrayVec<(Slot, u8, u8, Trail), 32> = ArrayVec::new();
-        let mut kept = 0;
-        for place in 0..self.all.len() {
-            let mut course = self.all[place];
-            if over && !self.close(&mut course) {
-                continue;
+        all.retain(|course| {
+            if over && !self.close(course) {
+                return false;
             }
             for slot in slots(self.free & !course.begun) {
                 let (start, since) = (course.start[slot.index()], course.since[slot.index()]);
@@ -350,14 +359,9 @@ impl Courses<'_> {
                     trail
                 };
             }
-            let fits = self.game.share_runs(&mut course.trails, self.spent)
-                && slots(self.free).all(|slot| !course.trails[slot.index()].possible().is_empty());
-            if fits {
-                self.all[kept] = course;
-                kept += 1;
-            }
-        }
-        self.all.truncate(kept);
+            self.game.share_runs(&mut course.trails, self.spent)
+                && slots(self.free).all(|slot| !course.trails[slot.index()].possible().is_empty())
+        });
     }
 
     /// A turn in silence, in any lull that it may have been in. In the last one it may not be over yet.
