@@ -38,7 +38,7 @@ const MOST_STEPS: usize = 3;
 
 /// Where a survivor can be in the middle of a movement action, by the steps that it may have left. Whoever may have more left may
 /// have fewer, after a lower roll, so each set holds the next.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Moment([Cells; MOST_STEPS + 1]);
 
 /// The moment at which a survivor was heard, by how lucky it must have been, as in its trail.
@@ -61,10 +61,21 @@ impl Moment {
         self
     }
 
-    /// It has entered `cell`, which takes a step.
-    fn entered(&self, board: &Board, cell: Cell) -> Moment {
-        let enters = |from: Cells| if board.stepped(from).has(cell) { Cells::one(cell) } else { Cells::NONE };
-        Moment(std::array::from_fn(|left| self.0.get(left + 1).map_or(Cells::NONE, |&from| enters(from))))
+    /// Where it can be in the end if it is not heard any more.
+    fn rests(&self, board: &Board, loud: Cells) -> Cells {
+        let [rest @ .., most] = self.0;
+        rest.into_iter().rev().fold(most, |reached, set| {
+            set | if reached.is_empty() { reached } else { board.spread(reached, 1, loud) }
+        })
+    }
+
+    /// It has entered the cell that it approached, silent up to the last step.
+    fn entered(&self, approach: &Approach) -> Moment {
+        let enters =
+            |left: usize| self.0[left + 1..].iter().zip(approach.from).any(|(set, from)| set.meets(from));
+        let most = (0..MOST_STEPS).rev().find(|&left| enters(left));
+        let cells = |left| if most.is_some_and(|most| left <= most) { approach.to } else { Cells::NONE };
+        Moment(std::array::from_fn(cells))
     }
 
     /// It is in one of these cells.
@@ -77,6 +88,25 @@ impl Moment {
     }
 }
 
+/// The ways to a cell that cannot be entered in silence.
+struct Approach {
+    to: Cells,
+    /// Where one may be to enter it within one step, two, and so on.
+    from: [Cells; MOST_STEPS],
+}
+
+impl Approach {
+    /// Steps lead to and fro, so they are followed back from where they end.
+    fn new(board: &Board, to: Cell, loud: Cells) -> Approach {
+        let to = Cells::one(to);
+        let mut from = [board.stepped(to); MOST_STEPS];
+        for steps in 1..MOST_STEPS {
+            from[steps] = from[steps - 1] | board.stepped(from[steps - 1] & !loud);
+        }
+        Approach { to, from }
+    }
+}
+
 /// What a survivor was heard doing in the middle of a movement action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Noise {
@@ -84,6 +114,42 @@ pub(super) enum Noise {
     Vault(Cell),
     /// It pushed the palette on this cell over, from a cell next to it (S10.4).
     Palette(Cell),
+}
+
+/// A noise, and what it says of the moment at which it was made.
+struct Sound {
+    /// Where it can have been made, and the most steps that can have been left then.
+    places: Cells,
+    left: usize,
+    /// How the cell was entered, if one was.
+    approach: Option<Approach>,
+    /// What cannot be entered in silence from then on.
+    loud: Cells,
+}
+
+impl Sound {
+    fn new(board: &Board, noise: Noise, loud: Cells) -> Sound {
+        match noise {
+            Noise::Vault(cell) => {
+                let approach = Approach::new(board, cell, loud);
+                Sound { places: approach.to, left: MOST_STEPS - 1, approach: Some(approach), loud }
+            }
+            Noise::Palette(cell) => {
+                let palette = Cells::one(cell);
+                let places = board.stepped(palette);
+                // To enter a palette that was just pushed over would be heard.
+                Sound { places, left: MOST_STEPS, approach: None, loud: loud | palette }
+            }
+        }
+    }
+
+    /// The moment at which it is made, after a walk that was silent with `loud` cells.
+    fn made(&self, board: &Board, from: Moment, loud: Cells) -> Moment {
+        match &self.approach {
+            Some(approach) => from.entered(approach),
+            None => from.walked(board, loud).among(self.places),
+        }
+    }
 }
 
 impl Trail {
@@ -114,7 +180,7 @@ impl Trail {
 
     /// Whether a Run may lead from the set below into this one.
     const fn runs_into(gait: Gait, layer: usize) -> bool {
-        layer > gait.run_from && layer - gait.run_from <= gait.runs as usize
+        gait.run_from < layer && layer <= gait.run_from + gait.runs as usize
     }
 
     /// Lets movement actions of up to `gait.steps` silent steps go by: one, and one for each Run.
@@ -125,23 +191,11 @@ impl Trail {
             if Trail::runs_into(gait, layer) {
                 from |= reached & ground.stops;
             }
-            if from != last {
+            if !from.within(last) {
                 reached |= board.spread(from, gait.steps, ground.loud);
                 last = from;
             }
             self.0[layer] = reached;
-        }
-    }
-
-    /// Adds to a set all of the set below, and what a Run makes of it.
-    #[inline]
-    fn run_into(&mut self, board: &Board, gait: Gait, ground: Ground, layer: usize) {
-        if layer > 0 {
-            let below = self.0[layer - 1];
-            self.0[layer] |= below;
-            if Trail::runs_into(gait, layer) {
-                self.0[layer] |= board.spread(below & ground.stops, gait.steps, ground.loud);
-            }
         }
     }
 
@@ -190,35 +244,36 @@ impl Trail {
                 walked
             })
         };
-        // To enter a palette that it has just pushed over would be heard.
-        let fallen = if let Noise::Palette(cell) = noise { Cells::one(cell) } else { Cells::NONE };
-        let after = Ground { loud: ground.loud | fallen, ..ground };
-        // Nobody can have had more steps left than all but those that the noise took, in all cells where it can have been made.
-        let (places, left) = match noise {
-            Noise::Vault(cell) => (Cells::one(cell), MOST_STEPS - 1),
-            Noise::Palette(cell) => (board.stepped(Cells::one(cell)), MOST_STEPS),
-        };
-        let mut moments = [Moment::NONE; LAYERS];
+        let sound = Sound::new(board, noise, ground.loud);
+        let (mut moments, mut moment) = ([Moment::NONE; LAYERS], Moment::NONE);
+        let (mut last, mut rested, mut ran) = (Moment::NONE, Cells::NONE, Cells::NONE);
         for layer in 0..LAYERS {
-            if layer > 0 {
-                moments[layer] = moments[layer - 1];
-                self.0[layer] = self.0[layer - 1];
-            }
-            if layer == 0 || moments[layer].0[left] != places {
+            let below = rested;
+            // Once all is possible, more luck changes nothing; nor does it where it leads to the same.
+            if moment.0[sound.left] != sound.places {
                 let mut from = earlier.map_or(Moment::beginning(before.0[layer]), |earlier| earlier[layer]);
                 if Trail::runs_into(gait, layer) {
                     from = from.or(Moment::beginning(rest().0[layer - 1] & ground.stops));
                 }
-                let walked = from.walked(board, ground.loud);
-                let heard = match noise {
-                    Noise::Vault(cell) => walked.entered(board, cell),
-                    Noise::Palette(_) => walked.among(places),
-                };
-                // What a lower set allows is possible in any case.
-                moments[layer] = moments[layer].or(heard);
-                self.0[layer] = moments[layer].walked(board, after.loud).0[0];
+                if from != last {
+                    // What a lower set allows is possible in any case.
+                    let now = moment.or(sound.made(board, from, ground.loud));
+                    if now != moment {
+                        rested |= now.rests(board, sound.loud);
+                        moment = now;
+                    }
+                    last = from;
+                }
             }
-            self.run_into(board, gait, after, layer);
+            moments[layer] = moment;
+            if Trail::runs_into(gait, layer) {
+                let from = below & ground.stops;
+                if from != ran {
+                    rested |= board.spread(from, gait.steps, sound.loud);
+                    ran = from;
+                }
+            }
+            self.0[layer] = rested;
         }
         moments
     }
