@@ -68,7 +68,7 @@ impl Selfplay {
 }
 
 /// The decisions of a shard of `game` as arrays, one row each. `log_probs` is the policy that chose; where decisions were searched,
-/// the one that is to be learnt.
+/// the one that is to be learnt. `hidden` is there if a critic learns: what the other teams saw.
 #[pyfunction]
 pub(crate) fn read_shard<'py>(py: Python<'py>, shard: &[u8], game: &Game) -> PyResult<Bound<'py, PyDict>> {
     let read = py.detach(|| shards::decode(shard, Path::new("the shard"), game.described(), None));
@@ -82,6 +82,11 @@ pub(crate) fn read_shard<'py>(py: Python<'py>, shard: &[u8], game: &Game) -> PyR
     let dict = PyDict::new(py);
     dict.set_item("label", data::to_python(py, &label)?)?;
     dict.set_item("observations", dense(&decisions.observations, inputs).into_pyarray(py))?;
+    if !decisions.hidden.parts().1.is_empty() {
+        let info = game.described();
+        let width = (info.teams.len() - 1) * info.observation;
+        dict.set_item("hidden", dense(&decisions.hidden, width).into_pyarray(py))?;
+    }
     dict.set_item("masks", masks.into_pyarray(py))?;
     dict.set_item("log_probs", dense(&decisions.policies, sizes.actions).into_pyarray(py))?;
     dict.set_item("seats", decisions.seats.into_pyarray(py))?;

@@ -24,7 +24,7 @@ use tch::{Kind, Tensor};
 use thiserror::Error;
 
 use crate::config::LearnerOptions;
-use crate::learner::Learner;
+use crate::learner::{Critic, Learner};
 use crate::net::{ILLEGAL, Output};
 use crate::play::Lesson;
 use crate::samples::Samples;
@@ -60,17 +60,19 @@ pub struct Stats {
     pub clipped: f64,
     /// Length of the gradient before it is shortened.
     pub gradient: f64,
+    /// Mean squared error of the critic, if there is one.
+    pub critic: f64,
 }
 
 impl Stats {
     /// Names of the numbers in the logs.
-    pub const NAMES: [&str; 8] =
-        ["total", "policy", "value", "magnet_kl", "entropy", "moved_kl", "clipped", "gradient"];
+    pub const NAMES: [&str; 9] =
+        ["total", "policy", "value", "magnet_kl", "entropy", "moved_kl", "clipped", "gradient", "critic"];
 
     /// The numbers, in the order of their [`NAMES`](Stats::NAMES).
-    pub fn numbers(&self) -> [f64; 8] {
-        let Stats { loss, policy, value, magnet_kl, entropy, moved_kl, clipped, gradient } = *self;
-        [loss, policy, value, magnet_kl, entropy, moved_kl, clipped, gradient]
+    pub fn numbers(&self) -> [f64; 9] {
+        let Stats { loss, policy, value, magnet_kl, entropy, moved_kl, clipped, gradient, critic } = *self;
+        [loss, policy, value, magnet_kl, entropy, moved_kl, clipped, gradient, critic]
     }
 
     pub(crate) fn add(&mut self, other: &Stats, weight: f64) {
@@ -82,6 +84,7 @@ impl Stats {
         self.moved_kl += weight * other.moved_kl;
         self.clipped += weight * other.clipped;
         self.gradient += weight * other.gradient;
+        self.critic += weight * other.critic;
     }
 }
 
@@ -124,6 +127,7 @@ struct Minibatch {
 #[derive(Debug, Default)]
 struct Room {
     observations: Vec<f32>,
+    hidden: Vec<f32>,
     old: Vec<f32>,
 }
 
@@ -164,6 +168,18 @@ impl Room {
     }
 }
 
+impl Room {
+    /// What a critic reads of these decisions: `own` numbers that the network read, and those that the other teams saw, `[B, O]`.
+    fn all_seen(&mut self, samples: &Samples, rows: &[usize], own: usize, all: usize) -> Tensor {
+        let (decisions, size) = (&samples.decisions, rows.len() as i64);
+        let plain = || rows.iter().map(|&i| (i, None));
+        decisions.observations.spread(plain(), own, 0.0, &mut self.observations);
+        decisions.hidden.spread(plain(), all - own, 0.0, &mut self.hidden);
+        let table = |numbers: &[f32]| Tensor::from_slice(numbers).view([size, -1]);
+        Tensor::cat(&[table(&self.observations), table(&self.hidden)], 1)
+    }
+}
+
 /// Changes the network by one update: the decisions in `rows`, `epochs` times, in minibatches of a random order. Beside the
 /// samples are their advantages, and how much each counts.
 pub fn update(
@@ -187,7 +203,15 @@ pub fn update(
             let name = |&i: &usize| manner.names.draw(Seat(samples.decisions.seats[i]), renamed, rng);
             let names: Vec<_> = chosen.iter().map(name).collect();
             let minibatch = room.minibatch(samples, (advantages, weights), chosen, &names, learner);
-            stats.add(&step(learner, &minibatch, manner)?, weight);
+            let mut shown = step(learner, &minibatch, manner)?;
+            let own = learner.shape().inputs();
+            if let Some(critic) = learner.critic_mut()
+                && manner.lesson != Lesson::Search
+            {
+                let inputs = room.all_seen(samples, chosen, own, critic.net.shape().inputs());
+                shown.critic = judge(critic, &inputs, &minibatch.targets, manner)?;
+            }
+            stats.add(&shown, weight);
         }
     }
     Ok(stats)
@@ -244,15 +268,40 @@ fn step(learner: &mut Learner, batch: &Minibatch, manner: Manner<'_>) -> Result<
     stats.magnet_kl = number(&magnet_kl);
 
     let mut gradients = Tensor::run_backward(&[loss], learner.net().tensors(), false, false);
-    let lengths: Vec<Tensor> = gradients.iter().map(Tensor::norm).collect();
-    stats.gradient = finite("gradient", number(&Tensor::stack(&lengths, 0).norm()))?;
-    if stats.gradient > options.max_gradient {
-        for gradient in &mut gradients {
-            let _ = gradient.g_mul_scalar_(options.max_gradient / stats.gradient);
-        }
-    }
+    stats.gradient = shorten(&mut gradients, options.max_gradient)?;
     learner.step(&gradients, manner.rate, options.average);
     Ok(stats)
+}
+
+/// One step of the critic's optimiser: what it should have expected is the same as for the network. Gives back its mean squared
+/// error.
+fn judge(
+    critic: &mut Critic,
+    inputs: &Tensor,
+    targets: &Tensor,
+    manner: Manner<'_>,
+) -> Result<f64, NotFinite> {
+    let masks = Tensor::ones([inputs.size()[0], 1], (Kind::Uint8, inputs.device()));
+    let output = critic.net.forward(inputs, &masks);
+    let error = mean(&(&output.values - targets).square());
+    // With one action there is nothing to choose: the policy has no gradient.
+    let loss = &error + mean(&output.log_probs) * 0.0;
+    let mut gradients = Tensor::run_backward(&[loss], critic.net.tensors(), false, false);
+    shorten(&mut gradients, manner.options.max_gradient)?;
+    critic.step(&gradients, manner.rate);
+    finite("critic's error", number(&error))
+}
+
+/// Shortens a gradient that is too long; gives back how long it was.
+fn shorten(gradients: &mut [Tensor], most: f64) -> Result<f64, NotFinite> {
+    let lengths: Vec<Tensor> = gradients.iter().map(Tensor::norm).collect();
+    let length = finite("gradient", number(&Tensor::stack(&lengths, 0).norm()))?;
+    if length > most {
+        for gradient in gradients {
+            let _ = gradient.g_mul_scalar_(most / length);
+        }
+    }
+    Ok(length)
 }
 
 /// The clipped surrogate of PPO, and the share of decisions where the clipping took hold.
@@ -284,6 +333,7 @@ mod tests {
         for (action, result) in [(0, 1.0), (1, -1.0)] {
             let mut decisions = Decisions::default();
             decisions.observations.push_dense(&[1.0, 0.0]);
+            decisions.hidden.push_dense(&[]);
             decisions.policies.push([(0, 0.5f32.ln()), (1, 0.5f32.ln())].into_iter());
             decisions.seats.push(0);
             decisions.actions.push(action);

@@ -14,6 +14,21 @@ pub struct Learner {
     adam: Adam,
     /// What is played by outside training: it jitters less than the newest weights.
     average: Vec<Tensor>,
+    critic: Option<Critic>,
+}
+
+/// A network that judges the same decisions by what all teams see, and its optimiser.
+#[derive(Debug)]
+pub(crate) struct Critic {
+    pub(crate) net: Net,
+    adam: Adam,
+}
+
+impl Critic {
+    /// Moves the weights against the gradients.
+    pub(crate) fn step(&mut self, gradients: &[Tensor], rate: f64) {
+        self.adam.step(self.net.tensors(), gradients, rate);
+    }
 }
 
 impl Learner {
@@ -22,7 +37,15 @@ impl Learner {
         let net = Net::new(shape, rng);
         let adam = Adam::new(net.tensors());
         let average = net.tensors().iter().map(|tensor| tensor.detach().copy()).collect();
-        Learner { net, adam, average }
+        Learner { net, adam, average, critic: None }
+    }
+
+    /// The same with a critic with fresh weights, which also reads what so many other teams see.
+    #[must_use]
+    pub fn with_critic(self, others: usize, rng: &mut Rng) -> Learner {
+        let net = Net::new(self.shape().critic(others), rng);
+        let adam = Adam::new(net.tensors());
+        Learner { critic: Some(Critic { net, adam }), ..self }
     }
 
     /// The sizes of the network.
@@ -45,13 +68,25 @@ impl Learner {
         network_of(self.shape(), &self.average)
     }
 
-    /// Steps of the optimiser so far.
+    /// The critic, for play that is learnt from.
+    pub fn critic(&self) -> Option<Network> {
+        self.critic.as_ref().map(|critic| network_of(critic.net.shape(), critic.net.tensors()))
+    }
+
+    pub(crate) fn critic_mut(&mut self) -> Option<&mut Critic> {
+        self.critic.as_mut()
+    }
+
+    /// Steps of the optimiser so far, and of the critic's.
     pub fn steps(&self) -> u32 {
         self.adam.steps
     }
 
     pub(crate) fn set_steps(&mut self, steps: u32) {
         self.adam.steps = steps;
+        if let Some(critic) = &mut self.critic {
+            critic.adam.steps = steps;
+        }
     }
 
     /// Makes the weights the average, too: what came before is not to be remembered.
@@ -81,10 +116,18 @@ impl Learner {
     pub(crate) fn kept(&self) -> impl Iterator<Item = (&'static str, &str, &Tensor)> {
         let moments = self.adam.means.iter().zip(&self.adam.squares);
         let all = self.net.parameters().zip(&self.average).zip(moments);
-        all.flat_map(|(((name, newest), average), (mean, square))| {
+        let own = all.flat_map(|(((name, newest), average), (mean, square))| {
             [("net", average), ("newest", newest), ("adam.mean", mean), ("adam.square", square)]
                 .map(|(kind, tensor)| (kind, name, tensor))
-        })
+        });
+        let of_critic = self.critic.iter().flat_map(|Critic { net, adam }| {
+            let moments = adam.means.iter().zip(&adam.squares);
+            net.parameters().zip(moments).flat_map(|((name, newest), (mean, square))| {
+                [("critic", newest), ("critic_adam.mean", mean), ("critic_adam.square", square)]
+                    .map(|(kind, tensor)| (kind, name, tensor))
+            })
+        });
+        own.chain(of_critic)
     }
 }
 

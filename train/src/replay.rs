@@ -152,6 +152,7 @@ mod tests {
         for by in by {
             let mut decisions = Decisions::default();
             decisions.observations.push_dense(&[f32::from(number)]);
+            decisions.hidden.push_dense(&[]);
             decisions.policies.push_dense(&[-0.5]);
             decisions.seats.push(number);
             decisions.actions.push(0);

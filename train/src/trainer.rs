@@ -18,7 +18,7 @@ use crate::evaluate::Evaluation;
 use crate::ladder::Ladder;
 use crate::learn::{self, Manner, Stats};
 use crate::learner::Learner;
-use crate::play::{self, Harvest, League, Lesson, Order, Play, PlayOptions, Tally};
+use crate::play::{self, Critic, Harvest, League, Lesson, Order, Play, PlayOptions, Tally};
 use crate::replay::Replay;
 use crate::samples::{Lambdas, Samples};
 
@@ -102,8 +102,15 @@ impl Trainer {
         if config.network.script && shape.advice == 0 {
             bail!("network.script is true, but {} has no script", config.game);
         }
-        let fresh =
-            |index: usize| Learner::new(shape, &mut Rng::new(purpose(config.seed, "weights", index as u64)));
+        let others = info.teams.len() - 1;
+        let fresh = |index: usize| {
+            let rng = |what| Rng::new(purpose(config.seed, what, index as u64));
+            let learner = Learner::new(shape, &mut rng("weights"));
+            match config.learner.critic {
+                Critic::Own => learner,
+                Critic::All => learner.with_critic(others, &mut rng("critic")),
+            }
+        };
         let count = config.network.sharing.networks(info.teams.len());
         // A setting of the whole process, as libtorch has it. Networks of their own learn side by side.
         tch::set_num_threads((threads / count).max(1) as i32);
@@ -177,12 +184,19 @@ impl Trainer {
         let order = Order {
             newest: Arc::clone(&self.newest),
             league: Arc::clone(&self.league),
+            critics: self.critics(),
             lesson,
             steps: self.config.play.steps,
             lambdas: lesson.lambdas(lambdas),
             search: self.config.search,
         };
         Ok(self.play.harvest(&order)?)
+    }
+
+    /// Those who judge by what all teams see, if the run has some.
+    fn critics(&self) -> Option<Arc<Networks>> {
+        let critics: Option<Vec<Network>> = self.learners.iter().map(Learner::critic).collect();
+        critics.map(|critics| Arc::new(seated(&*self.play, critics.into_iter())))
     }
 
     /// Learns once from what was played.

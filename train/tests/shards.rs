@@ -56,10 +56,10 @@ fn broken_and_foreign_shards_are_refused() {
     let mut flipped = good.clone();
     *flipped.last_mut().unwrap() ^= 1;
     assert!(problem(&flipped).contains("its checksum is "), "{}", problem(&flipped));
-    let (old, new) = (br#"\"format\":1"#, br#"\"format\":7"#);
+    let (old, new) = (br#"\"format\":2"#, br#"\"format\":7"#);
     let at = good.windows(old.len()).position(|window| window == old).unwrap();
     let other = [&good[..at], new, &good[at + old.len()..]].concat();
-    assert!(problem(&other).contains("its label has version 7, and this program reads 1"));
+    assert!(problem(&other).contains("its label has version 7, and this program reads 2"));
     fs::write(&path, &good).unwrap();
     let leduc = Trainer::new(&tiny("leduc", &[]), None).unwrap();
     let error = shards::read(&path, leduc.info(), leduc.inputs()).unwrap_err().to_string();

@@ -4,7 +4,7 @@ use fogbound_env::{Action, ActionSet, Rng};
 use ndarray::{ArrayView2, ArrayViewMut2};
 use pulp::{Arch, NullaryFnOnce};
 
-use super::checkpoint::{Checkpoint, CheckpointError, Identity};
+use super::checkpoint::{Checkpoint, CheckpointError};
 use super::kernel::Linear;
 use super::shape::Shape;
 
@@ -42,8 +42,17 @@ impl Network {
 
     /// One of the networks of a checkpoint: of the averaged ones (`net`), or of those that training goes on with (`newest`).
     pub(super) fn nth(kind: &str, checkpoint: &Checkpoint, index: usize) -> Result<Network, CheckpointError> {
-        let Identity { network: shape, sharing, .. } = checkpoint.identity;
-        let prefix = sharing.prefix(index);
+        Network::shaped(kind, checkpoint, index, checkpoint.identity.network)
+    }
+
+    /// The same for networks of another shape, such as critics.
+    pub(super) fn shaped(
+        kind: &str,
+        checkpoint: &Checkpoint,
+        index: usize,
+        shape: Shape,
+    ) -> Result<Network, CheckpointError> {
+        let prefix = checkpoint.identity.sharing.prefix(index);
         let mut tensors = Vec::new();
         for parameter in shape.parameters() {
             tensors.push(checkpoint.tensor(&format!("{kind}.{prefix}{}", parameter.name), &parameter.sizes)?);

@@ -77,6 +77,18 @@ impl Networks {
         Networks::read_kind(if checkpoint.has("newest") { "newest" } else { "net" }, checkpoint, game)
     }
 
+    /// The critics of a run, which see what all teams see.
+    pub fn read_critics<G: Game>(checkpoint: &Checkpoint, game: &G) -> Result<Networks, CheckpointError> {
+        checkpoint.check_fits(&Info::of(game))?;
+        let teams = game.teams();
+        let (identity, others) = (&checkpoint.identity, teams.len() - 1);
+        let shape = identity.network.critic(others);
+        let count = identity.sharing.networks(teams.len());
+        let networks =
+            (0..count).map(|index| Ok(Arc::new(Network::shaped("critic", checkpoint, index, shape)?)));
+        Ok(Networks::new(networks.collect::<Result<_, CheckpointError>>()?, &teams))
+    }
+
     fn read_kind<G: Game>(
         kind: &str,
         checkpoint: &Checkpoint,

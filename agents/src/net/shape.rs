@@ -60,6 +60,14 @@ impl Shape {
         self.observation + self.advice
     }
 
+    /// A network that judges the same decisions by what all teams see: beside what this one reads, `others` observations of other
+    /// teams. Its policy means nothing.
+    #[must_use]
+    pub const fn critic(&self, others: usize) -> Shape {
+        let observation = self.inputs() + others * self.observation;
+        Shape { observation, actions: 1, advice: 0, ..*self }
+    }
+
     /// All parameters in order: the trunk, the policy, the value, the normalisations.
     pub fn parameters(&self) -> Vec<Parameter> {
         let mut list = Vec::new();

@@ -10,8 +10,8 @@ use serde_json::Value;
 use thiserror::Error;
 
 use super::play::{
-    self, Harvest, League, Lesson, Method, Order, Play, PlayError, PlayOptions, SearchOptions, Shares,
-    StartError, Variant,
+    self, Critic, Harvest, League, Lesson, Method, Order, Play, PlayError, PlayOptions, SearchOptions,
+    Shares, StartError, Variant,
 };
 use super::samples::Lambdas;
 use super::shards;
@@ -75,6 +75,8 @@ struct Sizes {
 struct Learner {
     #[serde(default)]
     method: Method,
+    #[serde(default)]
+    critic: Critic,
     imitate: u64,
     lambda: f32,
     value_lambda: f32,
@@ -86,6 +88,7 @@ struct Learner {
 pub struct Apart {
     play: Box<dyn Play>,
     newest: Arc<Networks>,
+    critics: Option<Arc<Networks>>,
     league: Arc<League>,
     card: Card,
     player: u64,
@@ -110,6 +113,18 @@ fn parse(bytes: &[u8]) -> Result<(Checkpoint, Card), ApartError> {
     Ok((checkpoint, card))
 }
 
+/// The critics of a run that has some.
+fn critics(
+    play: &dyn Play,
+    checkpoint: &Checkpoint,
+    card: &Card,
+) -> Result<Option<Arc<Networks>>, CheckpointError> {
+    match card.config.learner.critic {
+        Critic::Own => Ok(None),
+        Critic::All => play.read_critics(checkpoint).map(|critics| Some(Arc::new(critics))),
+    }
+}
+
 impl Apart {
     /// Begins to play by a checkpoint of the run.
     pub fn new(checkpoint: &[u8], player: u64, threads: usize) -> Result<Apart, ApartError> {
@@ -121,7 +136,8 @@ impl Apart {
         let setup = setup.as_ref().unwrap_or(&checkpoint.identity.setup);
         let play = play::open(&checkpoint.identity.game, setup, variants, options)?;
         let newest = Arc::new(play.read_newest(&checkpoint)?);
-        let mut apart = Apart { play, newest, league: Arc::default(), card, player, written: 0 };
+        let critics = critics(&*play, &checkpoint, &card)?;
+        let mut apart = Apart { play, newest, critics, league: Arc::default(), card, player, written: 0 };
         apart.set_league(&[])?;
         Ok(apart)
     }
@@ -140,6 +156,7 @@ impl Apart {
     pub fn set_weights(&mut self, checkpoint: &[u8]) -> Result<(), ApartError> {
         let (checkpoint, card) = parse(checkpoint)?;
         self.newest = Arc::new(self.play.read_newest(&checkpoint)?);
+        self.critics = critics(&*self.play, &checkpoint, &card)?;
         self.card = card;
         Ok(())
     }
@@ -170,6 +187,7 @@ impl Apart {
         let order = Order {
             newest: Arc::clone(&self.newest),
             league: Arc::clone(&self.league),
+            critics: self.critics.clone(),
             lesson,
             steps: *steps,
             lambdas: lesson.lambdas(lambdas),

@@ -7,6 +7,8 @@ use crate::selfplay::rows::Rows;
 pub struct Decisions {
     /// What was seen.
     pub observations: Rows,
+    /// What the other teams saw, if a critic reads that; otherwise rows of nothing.
+    pub hidden: Rows,
     /// Logarithms of the policy that chose, for the legal actions; after a search, of what is to be learnt.
     pub policies: Rows,
     /// Who decided.
@@ -31,6 +33,7 @@ impl Decisions {
     /// Takes over the first `count` decisions of `other`, which keeps the rest.
     fn take_from(&mut self, other: &mut Decisions, count: usize) {
         self.observations.take_from(&mut other.observations, count);
+        self.hidden.take_from(&mut other.hidden, count);
         self.policies.take_from(&mut other.policies, count);
         self.seats.extend(other.seats.drain(..count));
         self.actions.extend(other.actions.drain(..count));
@@ -113,6 +116,7 @@ impl Samples {
     pub fn copy_from(&mut self, other: &Samples, i: usize) {
         let (own, decisions) = (&mut self.decisions, &other.decisions);
         own.observations.copy_from(&decisions.observations, i);
+        own.hidden.copy_from(&decisions.hidden, i);
         own.policies.copy_from(&decisions.policies, i);
         own.seats.push(decisions.seats[i]);
         own.actions.push(decisions.actions[i]);
@@ -149,6 +153,7 @@ mod tests {
         let mut decisions = Decisions::default();
         for &value in values {
             decisions.observations.push_dense(&[1.0]);
+            decisions.hidden.push_dense(&[]);
             decisions.policies.push_dense(&[-0.5]);
             decisions.seats.push(seat);
             decisions.actions.push(0);

@@ -22,7 +22,7 @@ use crate::selfplay::rows::Rows;
 use crate::selfplay::samples::{Decisions, Samples};
 
 /// Goes up whenever older programs could not read the file.
-pub const FORMAT: u32 = 1;
+pub const FORMAT: u32 = 2;
 /// How the names of shards end.
 pub const ENDING: &str = "shard";
 
@@ -97,10 +97,14 @@ fn columns(samples: &Samples) -> Vec<(&'static str, Dtype, Vec<u8>)> {
     let decisions = &samples.decisions;
     let ((seen_ends, seen_at, seen), (chance_ends, chance_at, chances)) =
         (decisions.observations.parts(), decisions.policies.parts());
+    let (hidden_ends, hidden_at, hidden) = decisions.hidden.parts();
     vec![
         ("observations.ends", Dtype::U64, longs(seen_ends)),
         ("observations.columns", Dtype::U16, shorts(seen_at)),
         ("observations.numbers", Dtype::F32, floats(seen)),
+        ("hidden.ends", Dtype::U64, longs(hidden_ends)),
+        ("hidden.columns", Dtype::U16, shorts(hidden_at)),
+        ("hidden.numbers", Dtype::F32, floats(hidden)),
         ("policies.ends", Dtype::U64, longs(chance_ends)),
         ("policies.columns", Dtype::U16, shorts(chance_at)),
         ("policies.numbers", Dtype::F32, floats(chances)),
@@ -235,16 +239,12 @@ fn parse(bytes: &[u8], info: &Info) -> Result<(Label, Samples), String> {
         print = print.then(&bytes);
         Ok(bytes)
     };
-    let seen = [
-        column("observations.ends", Dtype::U64)?,
-        column("observations.columns", Dtype::U16)?,
-        column("observations.numbers", Dtype::F32)?,
-    ];
-    let chances = [
-        column("policies.ends", Dtype::U64)?,
-        column("policies.columns", Dtype::U16)?,
-        column("policies.numbers", Dtype::F32)?,
-    ];
+    let mut lists = |name: &str| {
+        let ends = column(&format!("{name}.ends"), Dtype::U64)?;
+        let columns = column(&format!("{name}.columns"), Dtype::U16)?;
+        Ok::<_, String>([ends, columns, column(&format!("{name}.numbers"), Dtype::F32)?])
+    };
+    let (seen, hidden, chances) = (lists("observations")?, lists("hidden")?, lists("policies")?);
     let seats = column("seats", Dtype::U8)?;
     let actions = shorts(&column("actions", Dtype::U16)?);
     let [values, advantages, targets] = [
@@ -257,11 +257,13 @@ fn parse(bytes: &[u8], info: &Info) -> Result<(Label, Samples), String> {
     }
     let misfit = || "its columns do not fit each other".to_string();
     let observations = rows(&seen, label.inputs).ok_or_else(misfit)?;
+    let hidden = rows(&hidden, (info.teams.len() - 1) * info.observation).ok_or_else(misfit)?;
     let policies = rows(&chances, info.actions).ok_or_else(misfit)?;
     let count = actions.len();
-    let decisions = Decisions { observations, policies, seats, actions, values };
+    let decisions = Decisions { observations, hidden, policies, seats, actions, values };
     let lengths = [
         decisions.observations.len(),
+        decisions.hidden.len(),
         decisions.policies.len(),
         decisions.seats.len(),
         decisions.values.len(),
@@ -272,7 +274,7 @@ fn parse(bytes: &[u8], info: &Info) -> Result<(Label, Samples), String> {
         .all(|i| decisions.policies.get(i, decisions.actions[i]).is_some());
     let seated = decisions.seats.iter().all(|&seat| usize::from(seat) < info.seats.len());
     let counted = label.tally.is_of(info.teams.len());
-    if lengths != [count; 6] || !legal || !seated || !counted {
+    if lengths != [count; 7] || !legal || !seated || !counted {
         return Err(misfit());
     }
     Ok((label, Samples { decisions, advantages, targets }))

@@ -7,6 +7,7 @@ use fogbound_agents::net::Sharing;
 use thiserror::Error;
 
 use super::Config;
+use crate::play::{Critic, Method};
 
 /// A field with an impossible value.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -61,6 +62,10 @@ impl Config {
         within("search.window", search.window, 1..=1000)?;
         within("search.again", search.again, 0.0..=100.0)?;
         within("search.importance", search.importance, 0.0..=1.0)?;
+        if (learner.critic, learner.method) == (Critic::All, Method::Search) {
+            let allowed = "\"own\", unless learner.method is \"results\"".into();
+            return Err(ConfigError { field: "learner.critic", got: "\"all\"".into(), allowed });
+        }
         within("learner.imitate", learner.imitate, 0..=1_000_000)?;
         within("learner.rate", learner.rate, 0.0..=1.0)?;
         within("learner.last_rate", learner.last_rate, 0.0..=1.0)?;

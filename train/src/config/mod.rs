@@ -11,7 +11,7 @@ use fogbound_agents::net::Sharing;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::play::{Lesson, Method, SearchOptions, Shares, Variant};
+use crate::play::{Critic, Lesson, Method, SearchOptions, Shares, Variant};
 
 pub use check::ConfigError;
 
@@ -100,6 +100,8 @@ pub struct PlayFields {
 pub struct LearnerOptions {
     /// What is learnt from: the results of games, or what a search finds better.
     pub method: Method,
+    /// Who judges how a game will end, where results are learnt from.
+    pub critic: Critic,
     /// Updates at the start that imitate the scripted player instead of learning from self-play.
     pub imitate: u64,
     /// Step size of the optimiser at the start. 0 learns nothing, for comparison.
@@ -205,6 +207,7 @@ impl Default for LearnerOptions {
     fn default() -> LearnerOptions {
         LearnerOptions {
             method: Method::Results,
+            critic: Critic::Own,
             imitate: 0,
             rate: 1e-3,
             last_rate: 1e-4,

@@ -42,6 +42,11 @@ impl<G: Game> Table<G> {
         Table { seats: game.seats(), teams, team_of, middle: f32::midpoint(low, high), half, games }
     }
 
+    /// Length of what the other teams see.
+    pub(super) fn hidden(&self) -> usize {
+        (self.teams.len() - 1) * G::SCHEMA.len()
+    }
+
     /// A return as it is learnt.
     pub(super) fn scale(&self, paid: f32) -> f32 {
         (paid - self.middle) / self.half
@@ -172,10 +177,30 @@ impl<G: Game> Lane<G> {
         script.weigh(&self.seen(table), weights);
     }
 
-    /// Writes down what somebody else than the network would do here: the logarithm of its chance for each legal action.
-    pub(super) fn write_down(&mut self, inputs: &[f32], logs: &[f32], action: Action, value: f32) {
+    /// Writes down what the other teams see, of each that of its first seat. It arrives zeroed.
+    pub(super) fn observe_hidden(&self, table: &Table<G>, hidden: &mut [f32]) {
+        let game = self.game(table);
+        let own = usize::from(table.team_of[self.seat.index()]);
+        let others = table.teams.iter().enumerate().filter(|(team, _)| *team != own);
+        for ((_, seats), row) in others.zip(hidden.chunks_exact_mut(G::SCHEMA.len())) {
+            let seat = seats.lowest().expect("a team has a seat");
+            game.observe(&game.view(&self.state, seat), row);
+        }
+    }
+
+    /// Writes down what somebody else than the network would do here: the logarithm of its chance for each legal action; beside it
+    /// what the other teams see, if a critic is to learn from it.
+    pub(super) fn write_down(
+        &mut self,
+        inputs: &[f32],
+        hidden: &[f32],
+        logs: &[f32],
+        action: Action,
+        value: f32,
+    ) {
         let open = &mut self.open[self.seat.index()];
         open.observations.push_dense(inputs);
+        open.hidden.push_dense(hidden);
         open.policies.push(self.legal.iter().map(|action| action.0).zip(logs.iter().copied()));
         open.seats.push(self.seat.0);
         open.actions.push(action.0);

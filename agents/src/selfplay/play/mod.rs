@@ -7,6 +7,7 @@
 
 mod batch;
 mod foresight;
+mod judged;
 mod lane;
 mod league;
 mod searcher;
@@ -107,6 +108,17 @@ pub enum Method {
     Search,
 }
 
+/// Who judges how a game will end, to tell how much better than expected a decision turned out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Critic {
+    /// The network, by what the seat sees.
+    #[default]
+    Own,
+    /// A network of its own, by what all teams see. Nobody needs it for play.
+    All,
+}
+
 impl Method {
     /// What is learnt from after so many updates, of which the first `imitate` imitate the script.
     pub const fn lesson(self, updates: u64, imitate: u64) -> Lesson {
@@ -190,6 +202,8 @@ pub struct Order {
     pub league: Arc<League>,
     /// What is to be learnt from.
     pub lesson: Lesson,
+    /// Who judges the decisions by what all teams see, if that is not left to the weights themselves.
+    pub critics: Option<Arc<Networks>>,
     /// Decisions that count in each lane.
     pub steps: usize,
     /// How far advantages and targets look ahead.
@@ -272,6 +286,8 @@ pub trait Play: std::fmt::Debug + Send {
     fn read(&self, checkpoint: &Checkpoint) -> Result<Networks, CheckpointError>;
     /// The networks that training goes on with, or the averaged ones where a checkpoint has no others.
     fn read_newest(&self, checkpoint: &Checkpoint) -> Result<Networks, CheckpointError>;
+    /// The critics of a run that sees what all teams see.
+    fn read_critics(&self, checkpoint: &Checkpoint) -> Result<Networks, CheckpointError>;
 }
 
 /// How games are played.
@@ -424,5 +440,9 @@ impl<G: Game> Play for Crew<G> {
 
     fn read_newest(&self, checkpoint: &Checkpoint) -> Result<Networks, CheckpointError> {
         Networks::read_newest(checkpoint, &*self.table.games[0])
+    }
+
+    fn read_critics(&self, checkpoint: &Checkpoint) -> Result<Networks, CheckpointError> {
+        Networks::read_critics(checkpoint, &*self.table.games[0])
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use fogbound_env::{Action, Game, Returns};
 
 use super::batch::Batch;
+use super::judged::Judged;
 use super::lane::{Lane, Table, logs};
 use super::league::{Player, Rival, Seating};
 use super::searcher::Searcher;
@@ -38,6 +39,8 @@ struct Group {
     network: Arc<Network>,
     lanes: Vec<usize>,
     batch: Batch,
+    /// What a critic makes of the same decisions, if one is asked.
+    judged: Judged,
 }
 
 impl<G: Game> Worker<G> {
@@ -123,6 +126,9 @@ impl<G: Game> Worker<G> {
         let searched = std::mem::take(&mut self.searched);
         harvest.tally.evaluations += self.ask(Some(&order.newest), |lane| !searched[lane]);
         self.searched = searched;
+        if let (Some(critics), Lesson::SelfPlay) = (&order.critics, order.lesson) {
+            self.judge(critics);
+        }
         for at in 0..self.groups.len() {
             for row in 0..self.groups[at].lanes.len() {
                 let lane = self.groups[at].lanes[row];
@@ -166,7 +172,7 @@ impl<G: Game> Worker<G> {
             harvest.tally.simulations += found.simulations;
             harvest.tally.evaluations += found.evaluations;
             let action = lane.draw(&found.played);
-            lane.write_down(&inputs, &found.logs, action, value);
+            lane.write_down(&inputs, &[], &found.logs, action, value);
             harvest.tally.decisions += 1;
             if let Some(returns) = lane.play(table, action) {
                 self.end(index, &returns, order, harvest);
@@ -237,7 +243,7 @@ impl<G: Game> Worker<G> {
 
     /// Writes a decision of the newest weights down: what they expected, and all of it if it is to be learnt from.
     fn record(&mut self, group: usize, row: usize, action: u16, lesson: Lesson) {
-        let Group { batch, lanes, .. } = &self.groups[group];
+        let Group { batch, lanes, judged, .. } = &self.groups[group];
         let lane = &mut self.lanes[lanes[row]];
         if !matches!(lane.player(&self.table), Player::Newest) {
             return;
@@ -248,22 +254,39 @@ impl<G: Game> Worker<G> {
         }
         let open = &mut lane.open[lane.seat.index()];
         open.observations.push_dense(batch.inputs(row));
+        open.hidden.push_dense(judged.hidden(row));
         open.policies.push(batch.logs(row));
         open.seats.push(lane.seat.0);
         open.actions.push(action);
-        open.values.push(batch.values[row]);
+        open.values.push(judged.value(row).unwrap_or(batch.values[row]));
+    }
+
+    /// Asks the critics what to expect of the decisions that networks have just been asked for.
+    fn judge(&mut self, critics: &Networks) {
+        for Group { lanes, batch, judged, .. } in &mut self.groups {
+            let critic = critics.of(self.lanes[lanes[0]].seat);
+            judged.clear();
+            for (row, &lane) in lanes.iter().enumerate() {
+                let hidden = judged.push(batch.inputs(row), critic.shape().inputs());
+                self.lanes[lane].observe_hidden(&self.table, hidden);
+            }
+            judged.evaluate(critic, &mut self.scratch);
+        }
     }
 
     /// One decision of the script in each lane, written down with the script's whole policy.
     fn imitate(&mut self, order: &Order, harvest: &mut Harvest) -> Result<(), PlayError> {
         let mut inputs = vec![0.0; order.newest.shape().inputs()];
+        let seen_by_others = if order.critics.is_some() { self.table.hidden() } else { 0 };
+        let mut hidden = vec![0.0; seen_by_others];
         for index in 0..self.lanes.len() {
             let script = self.script.as_deref_mut().ok_or(PlayError::NoScript { game: G::NAME })?;
             let (table, lane) = (&*self.table, &mut self.lanes[index]);
             read(&lane.seen(table), Some(&mut *script), &mut self.weights, &mut inputs);
             lane.ask(table, script, &mut self.weights);
             let action = lane.draw(&self.weights);
-            lane.write_down(&inputs, &logs(&self.weights), action, 0.0);
+            lane.observe_hidden(table, &mut hidden);
+            lane.write_down(&inputs, &hidden, &logs(&self.weights), action, 0.0);
             harvest.tally.decisions += 1;
             if let Some(returns) = lane.play(table, action) {
                 self.end(index, &returns, order, harvest);
@@ -347,7 +370,7 @@ impl<G: Game> Worker<G> {
 
 impl Group {
     fn new(network: Arc<Network>) -> Group {
-        Group { network, lanes: Vec::new(), batch: Batch::default() }
+        Group { network, lanes: Vec::new(), batch: Batch::default(), judged: Judged::default() }
     }
 }
 
