@@ -2,7 +2,8 @@
 //!
 //! The form of the file is that of [`fogbound_agents::net::Checkpoint`]. The averaged weights are `net.*`, which is what
 //! everybody plays by. A checkpoint to go on from also holds the newest weights as `newest.*` and the optimiser's moments as
-//! `adam.mean.*` and `adam.square.*`. A copy of the [`Card`] for people lies beside the file with the ending `.json`.
+//! `adam.mean.*` and `adam.square.*`; where a run has critics, theirs are `critic.*`, `critic_adam.mean.*` and
+//! `critic_adam.square.*`. A copy of the [`Card`] for people lies beside the file with the ending `.json`.
 
 use std::collections::HashMap;
 use std::io::{self, Write};

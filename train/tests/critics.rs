@@ -7,7 +7,7 @@ use std::path::Path;
 
 mod common;
 
-use common::tiny;
+use common::{tiny, train};
 use fogbound_agents::net::Scratch;
 use fogbound_agents::selfplay::apart::Apart;
 use fogbound_env::Game;
@@ -15,19 +15,11 @@ use fogbound_env::games::kuhn::Kuhn;
 use fogbound_train::checkpoint::{self, Checkpoint, Extent};
 use fogbound_train::config::recipe;
 use fogbound_train::play::Lesson;
-use fogbound_train::{Config, Metrics, Rows, Trainer, shards};
+use fogbound_train::{Metrics, Rows, Trainer, shards};
 use ndarray::Array2;
 use tempfile::tempdir;
 
 const ALL: &str = "learner.critic=all";
-
-fn trained(config: &Config) -> (Trainer, Vec<Metrics>) {
-    let mut trainer = Trainer::new(config, None).unwrap();
-    let updates = config.limits.updates;
-    let metrics = (0..updates).map(|update| trainer.update(update as f64 / updates as f64).unwrap());
-    let metrics = metrics.collect();
-    (trainer, metrics)
-}
 
 fn save(trainer: &Trainer, path: &Path) -> Vec<u8> {
     let card = trainer.card(1.0, &[], &trainer.evaluate().unwrap());
@@ -48,12 +40,12 @@ fn one_who_sees_all_cards_expects_more_precisely() {
         "kuhn",
         &[ALL, "learner.lambda=1.0", "learner.value_lambda=1.0", "limits.updates=40", "play.steps=64"],
     );
-    let (_, metrics) = trained(&config);
+    let (_, metrics) = train(&config);
     let mean = |of: fn(&Metrics) -> f64| metrics[30..].iter().map(of).sum::<f64>() / 10.0;
     let (critic, value) = (mean(|m| m.stats.critic), mean(|m| m.stats.value));
     assert!(critic > 0.0 && critic < 0.8 * value, "{critic} {value}");
     // Without a critic there is nothing to err.
-    let (_, metrics) = trained(&tiny("kuhn", &[]));
+    let (_, metrics) = train(&tiny("kuhn", &[]));
     assert!(metrics.iter().all(|metrics| metrics.stats.critic == 0.0));
 }
 
@@ -83,7 +75,7 @@ fn a_critic_judges_by_what_both_see() {
 fn every_game_can_have_a_critic_and_a_run_goes_on_with_it() {
     for game in fogbound_env::registry::NAMES {
         let config = tiny(game, &[ALL, "learner.imitate=1", "network.sharing=per_team", "play.steps=16"]);
-        let (trainer, metrics) = trained(&config);
+        let (trainer, metrics) = train(&config);
         assert_eq!([metrics[0].lesson, metrics[1].lesson], [Lesson::Imitation, Lesson::SelfPlay]);
         assert!(metrics.iter().all(|metrics| metrics.stats.critic > 0.0), "{game}: {metrics:?}");
         let folder = tempdir().unwrap();
@@ -98,7 +90,7 @@ fn every_game_can_have_a_critic_and_a_run_goes_on_with_it() {
 
 #[test]
 fn whoever_plays_apart_asks_the_critic_too() {
-    let (trainer, _) = trained(&tiny("leduc", &[ALL, "play.steps=64"]));
+    let (trainer, _) = train(&tiny("leduc", &[ALL, "play.steps=64"]));
     let folder = tempdir().unwrap();
     let bytes = save(&trainer, &folder.path().join("checkpoint.safetensors"));
     let mut apart = Apart::new(&bytes, 1, 1).unwrap();
@@ -117,7 +109,7 @@ fn whoever_plays_apart_asks_the_critic_too() {
 #[test]
 fn the_same_seed_gives_the_same_critic() {
     let critics = |seed: &str| {
-        let (trainer, _) = trained(&tiny("goofspiel", &[ALL, seed, "network.sharing=per_team"]));
+        let (trainer, _) = train(&tiny("goofspiel", &[ALL, seed, "network.sharing=per_team"]));
         let folder = tempdir().unwrap();
         save(&trainer, &folder.path().join("checkpoint.safetensors"))
     };

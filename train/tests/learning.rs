@@ -6,21 +6,13 @@ mod common;
 
 use std::sync::Arc;
 
-use common::{tiny, tiny_in};
+use common::{tiny, tiny_in, train};
 use fogbound_agents::selfplay::apart::Apart;
 use fogbound_train::checkpoint::{self, Checkpoint, Extent};
 use fogbound_train::play::{Duel, Lesson, Player};
 use fogbound_train::run::{Begin, run};
 use fogbound_train::{Config, Metrics, Trainer};
 use tempfile::tempdir;
-
-fn train(config: &Config) -> (Trainer, Vec<Metrics>) {
-    let mut trainer = Trainer::new(config, None).unwrap();
-    let updates = config.limits.updates;
-    let metrics = (0..updates).map(|update| trainer.update(update as f64 / updates as f64).unwrap());
-    let metrics = metrics.collect();
-    (trainer, metrics)
-}
 
 fn weights(trainer: &Trainer) -> Vec<f32> {
     let tensors = trainer.learners().iter().flat_map(|learner| learner.net().tensors());

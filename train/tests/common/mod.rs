@@ -4,8 +4,8 @@
 
 use std::path::Path;
 
-use fogbound_train::Config;
 use fogbound_train::config::recipe;
+use fogbound_train::{Config, Metrics, Trainer};
 
 /// A small run of `game` on one thread, with changes as on the command line.
 pub(crate) fn tiny(game: &str, changes: &[&str]) -> Config {
@@ -31,4 +31,14 @@ pub(crate) fn tiny(game: &str, changes: &[&str]) -> Config {
 /// The same with a folder.
 pub(crate) fn tiny_in(folder: &Path, game: &str, changes: &[&str]) -> Config {
     Config { out: Some(folder.into()), ..tiny(game, changes) }
+}
+
+/// Makes all updates of a run, without its files.
+pub(crate) fn train(config: &Config) -> (Trainer, Vec<Metrics>) {
+    let mut trainer = Trainer::new(config, None).expect("a run that can begin");
+    let updates = config.limits.updates;
+    let metrics =
+        (0..updates).map(|update| trainer.update(update as f64 / updates as f64).expect("an update"));
+    let metrics = metrics.collect();
+    (trainer, metrics)
 }
