@@ -37,16 +37,12 @@ pub struct Scratch {
 impl Network {
     /// The network of a checkpoint; the one of the first team, if each has its own.
     pub fn new(checkpoint: &Checkpoint) -> Result<Network, CheckpointError> {
-        Network::nth("net", checkpoint, 0)
+        Network::nth("net", checkpoint, 0, checkpoint.identity.network)
     }
 
-    /// One of the networks of a checkpoint: of the averaged ones (`net`), or of those that training goes on with (`newest`).
-    pub(super) fn nth(kind: &str, checkpoint: &Checkpoint, index: usize) -> Result<Network, CheckpointError> {
-        Network::shaped(kind, checkpoint, index, checkpoint.identity.network)
-    }
-
-    /// The same for networks of another shape, such as critics.
-    pub(super) fn shaped(
+    /// One of the networks of a checkpoint: of the averaged ones (`net`), of those that training goes on with (`newest`), or of the
+    /// critics (`critic`), which have another shape.
+    pub(super) fn nth(
         kind: &str,
         checkpoint: &Checkpoint,
         index: usize,

@@ -81,12 +81,18 @@ impl Networks {
     pub fn read_critics<G: Game>(checkpoint: &Checkpoint, game: &G) -> Result<Networks, CheckpointError> {
         checkpoint.check_fits(&Info::of(game))?;
         let teams = game.teams();
-        let (identity, others) = (&checkpoint.identity, teams.len() - 1);
-        let shape = identity.network.critic(others);
-        let count = identity.sharing.networks(teams.len());
-        let networks =
-            (0..count).map(|index| Ok(Arc::new(Network::shaped("critic", checkpoint, index, shape)?)));
-        Ok(Networks::new(networks.collect::<Result<_, CheckpointError>>()?, &teams))
+        Networks::all_of("critic", checkpoint, checkpoint.identity.network.critic(teams.len() - 1), &teams)
+    }
+
+    fn all_of(
+        kind: &str,
+        checkpoint: &Checkpoint,
+        shape: Shape,
+        teams: &[SeatSet],
+    ) -> Result<Networks, CheckpointError> {
+        let count = checkpoint.identity.sharing.networks(teams.len());
+        let networks = (0..count).map(|index| Ok(Arc::new(Network::nth(kind, checkpoint, index, shape)?)));
+        Ok(Networks::new(networks.collect::<Result<_, CheckpointError>>()?, teams))
     }
 
     fn read_kind<G: Game>(
@@ -100,10 +106,7 @@ impl Networks {
         if found > 0 {
             CheckpointError::unless_same("a script whose advice has length", &found, &advice)?;
         }
-        let teams = game.teams();
-        let count = checkpoint.identity.sharing.networks(teams.len());
-        let networks = (0..count).map(|index| Ok(Arc::new(Network::nth(kind, checkpoint, index)?)));
-        Ok(Networks::new(networks.collect::<Result<_, CheckpointError>>()?, &teams))
+        Networks::all_of(kind, checkpoint, checkpoint.identity.network, &game.teams())
     }
 
     /// The network that `seat` plays by.

@@ -177,7 +177,7 @@ impl<G: Game> Lane<G> {
         script.weigh(&self.seen(table), weights);
     }
 
-    /// Writes down what the other teams see, of each that of its first seat. It arrives zeroed.
+    /// Writes down what the other teams see, of each that of its first seat.
     pub(super) fn observe_hidden(&self, table: &Table<G>, hidden: &mut [f32]) {
         let game = self.game(table);
         let own = usize::from(table.team_of[self.seat.index()]);

@@ -261,9 +261,13 @@ impl<G: Game> Worker<G> {
         open.values.push(judged.value(row).unwrap_or(batch.values[row]));
     }
 
-    /// Asks the critics what to expect of the decisions that networks have just been asked for.
+    /// Asks the critics what to expect of the decisions that the newest weights have just been asked for.
     fn judge(&mut self, critics: &Networks) {
         for Group { lanes, batch, judged, .. } in &mut self.groups {
+            let ours = |&lane: &usize| matches!(self.lanes[lane].player(&self.table), Player::Newest);
+            if !lanes.iter().any(ours) {
+                continue;
+            }
             let critic = critics.of(self.lanes[lanes[0]].seat);
             judged.clear();
             for (row, &lane) in lanes.iter().enumerate() {
