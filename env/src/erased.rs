@@ -13,7 +13,7 @@ use crate::held::{AnyPerspective, Held};
 use crate::position::{AnyPosition, Position};
 use crate::record::{Record, RecordError};
 use crate::registry::{self, Info, OpenError, Visitor};
-use crate::rollout::{self, Costs, Speed};
+use crate::rollout::{self, Costs, Looks, Speed};
 use crate::seat::{Seat, SeatSet};
 use crate::table::Table;
 
@@ -74,7 +74,7 @@ pub trait AnyGame: std::fmt::Debug + Send + Sync {
     /// See [`rollout::checksum`].
     fn checksum(&self, seed: u64, games: u64) -> Fingerprint;
     /// See [`rollout::measure`].
-    fn measure(&self, seed: u64, time: Duration, threads: usize, observe: bool) -> Speed;
+    fn measure(&self, seed: u64, time: Duration, threads: usize, looks: Looks) -> Speed;
     /// See [`rollout::costs`].
     fn costs(&self, seed: u64, time: Duration) -> Costs;
 }
@@ -167,8 +167,8 @@ impl<G: Game> AnyGame for Erased<G> {
         rollout::checksum(&*self.0, seed, games)
     }
 
-    fn measure(&self, seed: u64, time: Duration, threads: usize, observe: bool) -> Speed {
-        rollout::measure(&*self.0, seed, time, threads, observe)
+    fn measure(&self, seed: u64, time: Duration, threads: usize, looks: Looks) -> Speed {
+        rollout::measure(&*self.0, seed, time, threads, looks)
     }
 
     fn costs(&self, seed: u64, time: Duration) -> Costs {

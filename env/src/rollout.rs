@@ -6,9 +6,9 @@ use serde::Serialize;
 
 use crate::action::{ActionSet, Joint};
 use crate::fingerprint::Fingerprint;
-use crate::game::{Game, Listen, Silence, Turn};
+use crate::game::{Game, Listen, Returns, Silence, Turn};
 use crate::rng::Rng;
-use crate::seat::Seat;
+use crate::seat::{Seat, SeatSet};
 
 /// What is looked at before each choice of a random game.
 trait Watch<G: Game> {
@@ -53,6 +53,23 @@ pub fn play_out<G: Game>(
     listener: &mut impl Listen<G::Event>,
 ) -> u64 {
     play_watched(game, state, rng, listener, &mut Blind)
+}
+
+/// Nobody listens, and nobody will look. Private, so that no state that was played on like this gets out.
+struct Unwatched;
+
+impl<E> Listen<E> for Unwatched {
+    const WATCHED: bool = false;
+
+    #[inline(always)]
+    fn hear(&mut self, _: SeatSet, _: E) {}
+}
+
+/// Plays as [`play_out`] does, and tells what each seat is paid. Nobody sees the states on the way, so games leave out what they
+/// keep for views alone: [`Listen::WATCHED`].
+pub fn unwatched<G: Game>(game: &G, mut state: G::State, rng: &mut Rng) -> Returns {
+    play_out(game, &mut state, rng, &mut Unwatched);
+    game.returns(&state)
 }
 
 #[inline]
@@ -114,9 +131,19 @@ impl Speed {
     }
 }
 
-/// Plays random games on `threads` threads for a while. With `observe`, every deciding seat's observation and mask
-/// are written, too.
-pub fn measure<G: Game>(game: &G, seed: u64, time: Duration, threads: usize, observe: bool) -> Speed {
+/// Whether anybody looks at the games that are measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Looks {
+    /// Nobody does or will, as in a rollout to the end: [`unwatched`].
+    Never,
+    /// Nobody does, but somebody may at any time, so all that views need is kept.
+    Perhaps,
+    /// Every deciding seat's observation and mask are written.
+    Always,
+}
+
+/// Plays random games on `threads` threads for a while.
+pub fn measure<G: Game>(game: &G, seed: u64, time: Duration, threads: usize, looks: Looks) -> Speed {
     let start = Instant::now();
     let play = |thread: usize| {
         let mut watch = Observed { observation: vec![0.0; G::SCHEMA.len()], mask: vec![0; G::ACTIONS] };
@@ -126,10 +153,10 @@ pub fn measure<G: Game>(game: &G, seed: u64, time: Duration, threads: usize, obs
         while start.elapsed() < time {
             for _ in 0..64 {
                 let mut state = game.start();
-                speed.decisions += if observe {
-                    play_watched(game, &mut state, &mut rng, &mut Silence, &mut watch)
-                } else {
-                    play_watched(game, &mut state, &mut rng, &mut Silence, &mut Blind)
+                speed.decisions += match looks {
+                    Looks::Never => play_out(game, &mut state, &mut rng, &mut Unwatched),
+                    Looks::Perhaps => play_out(game, &mut state, &mut rng, &mut Silence),
+                    Looks::Always => play_watched(game, &mut state, &mut rng, &mut Silence, &mut watch),
                 };
                 speed.games += 1;
                 std::hint::black_box(game.returns(&state));

@@ -33,6 +33,7 @@ fn bench_measures_and_its_checksum_does_not_depend_on_the_threads() {
     };
     let (one, two) = (run("1"), run("2"));
     assert!(one["decisions_per_second"].as_f64().unwrap() > 0.0);
+    assert!(one["decisions_per_second_unwatched"].as_f64().unwrap() > 0.0);
     assert!(one["decisions_per_second_observed"].as_f64().unwrap() > 0.0);
     assert!(one["costs_ns"]["deal"].as_f64().unwrap() > 0.0);
     assert_eq!(one["checksum"], two["checksum"]);

@@ -47,7 +47,7 @@ pub enum Check {
     Referee,
     /// Observations keep to their schema and tell apart what the views tell apart.
     Observation,
-    /// Returns keep to what is declared, and games end in time.
+    /// Returns keep to what is declared, games end in time, and in the same way when nobody looks.
     Returns,
     /// Records come back whole, and damaged ones are refused.
     Records,

@@ -53,6 +53,8 @@ enum Fault {
     PaysTwice,
     /// The declared length is too short.
     TooShort,
+    /// Bets are passes where nobody looks.
+    Unruly,
     /// All actions have the same name.
     SameNames,
     /// The card of one seat is announced to both, although views do not show it.
@@ -82,6 +84,10 @@ impl Faulty {
     fn is(&self, fault: Fault) -> bool {
         self.fault == fault
     }
+}
+
+fn is_watched<L: Listen<Event>>(_: &L) -> bool {
+    L::WATCHED
 }
 
 impl Game for Faulty {
@@ -153,6 +159,9 @@ impl Game for Faulty {
             for seat in self.kuhn.turn(state).acting().iter() {
                 joint.set(seat, Action(1 - joint.of(seat).0));
             }
+        }
+        if self.is(Fault::Unruly) && !is_watched(listener) {
+            self.kuhn.turn(state).acting().iter().for_each(|seat| joint.set(seat, Action(0)));
         }
         self.kuhn.apply(state, &joint, listener);
     }
@@ -282,6 +291,7 @@ fn every_fault_is_found_by_the_check_that_looks_for_it() {
         (Fault::LosesNames, Check::Observation),
         (Fault::PaysTwice, Check::Returns),
         (Fault::TooShort, Check::Returns),
+        (Fault::Unruly, Check::Returns),
         (Fault::SameNames, Check::Text),
     ];
     for (fault, check) in expected {

@@ -2,7 +2,7 @@
 
 use fogbound_env::{
     Action, ActionSet, Fingerprint, Game, Joint, MAX_SEATS, Perspective, Returns, Rng, Seat, SeatSet,
-    Silence, Turn, View,
+    Silence, Turn, View, rollout,
 };
 
 use super::guide::Guide;
@@ -301,10 +301,7 @@ impl<G: Game> Walker<G> {
             self.nodes.set_priors(node, &self.weights);
         }
         match &mut self.leaf {
-            Leaf::Random => {
-                fogbound_env::rollout::play_out(game, &mut state, rng, &mut Silence);
-                game.returns(&state)
-            }
+            Leaf::Random => rollout::unwatched(game, state, rng),
             Leaf::Rollout { policy, stop } => {
                 let policy: Option<&mut dyn crate::Policy<G>> = match policy {
                     Some(policy) => Some(&mut **policy),

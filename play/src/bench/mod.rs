@@ -10,7 +10,7 @@ use clap::Args;
 use fogbound_env::Fingerprint;
 use fogbound_env::erased::{self, AnyGame};
 use fogbound_env::registry::NAMES;
-use fogbound_env::rollout::{Costs, Speed};
+use fogbound_env::rollout::{Costs, Looks, Speed};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -28,7 +28,7 @@ pub(crate) struct Options {
     game: Option<String>,
     #[command(flatten)]
     setup: Setup,
-    /// How long to play, with and without observations each
+    /// How long to play in each way: with and without observations, and where nobody may ever look
     #[arg(long, default_value_t = 1.0, value_parser = parse_seconds, allow_negative_numbers = true)]
     seconds: f64,
     /// Threads that play, each its own games
@@ -67,6 +67,9 @@ struct Report {
     decisions_per_second: f64,
     /// The same by the time that the process had a core, which a busy machine disturbs less.
     decisions_per_cpu_second: f64,
+    /// By the clock and by CPU time, where nobody will ever look, as in a rollout to the end.
+    decisions_per_second_unwatched: f64,
+    decisions_per_cpu_second_unwatched: f64,
     /// By the clock, with every deciding seat's observation and mask written.
     decisions_per_second_observed: f64,
     decisions_per_cpu_second_observed: f64,
@@ -100,13 +103,14 @@ fn print(report: &impl Serialize, options: &Options, text: String) -> anyhow::Re
 fn measure(game: &dyn AnyGame, options: &Options) -> Report {
     let time = Duration::from_secs_f64(options.seconds);
     let threads = usize::from(options.threads);
-    let play = |observe| {
+    let play = |looks| {
         let before = cpu_seconds();
-        let speed: Speed = game.measure(options.seed, time, threads, observe);
+        let speed: Speed = game.measure(options.seed, time, threads, looks);
         (speed, cpu_seconds() - before)
     };
-    let (blind, blind_cpu) = play(false);
-    let (observed, observed_cpu) = play(true);
+    let (played, played_cpu) = play(Looks::Perhaps);
+    let (unwatched, unwatched_cpu) = play(Looks::Never);
+    let (observed, observed_cpu) = play(Looks::Always);
     let info = game.info();
     Report {
         game: info.name,
@@ -114,11 +118,13 @@ fn measure(game: &dyn AnyGame, options: &Options) -> Report {
         threads: options.threads,
         seconds: options.seconds,
         seed: options.seed,
-        decisions_per_second: blind.per_second(),
-        decisions_per_cpu_second: blind.decisions as f64 / blind_cpu,
+        decisions_per_second: played.per_second(),
+        decisions_per_cpu_second: played.decisions as f64 / played_cpu,
+        decisions_per_second_unwatched: unwatched.per_second(),
+        decisions_per_cpu_second_unwatched: unwatched.decisions as f64 / unwatched_cpu,
         decisions_per_second_observed: observed.per_second(),
         decisions_per_cpu_second_observed: observed.decisions as f64 / observed_cpu,
-        games_per_second: blind.games as f64 / blind.seconds,
+        games_per_second: played.games as f64 / played.seconds,
         state_bytes: info.state_bytes,
         costs_ns: game.costs(options.seed, time / 20),
         checksum: game.checksum(options.seed, CHECKSUM_GAMES),
@@ -131,6 +137,11 @@ fn text(report: &Report) -> Result<String, fmt::Error> {
     let millions = |rate: f64| rate / 1e6;
     writeln!(text, "{} {} on {} thread(s)", report.game, report.setup, report.threads)?;
     writeln!(text, "  {:>9.2} M decisions/s of random play", millions(report.decisions_per_second))?;
+    writeln!(
+        text,
+        "  {:>9.2} M decisions/s where nobody will ever look",
+        millions(report.decisions_per_second_unwatched)
+    )?;
     writeln!(
         text,
         "  {:>9.2} M decisions/s with observations",

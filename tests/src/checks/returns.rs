@@ -1,6 +1,6 @@
-//! Returns keep to what is declared, and games end in time.
+//! Returns keep to what is declared, games end in time, and they end in the same way when nobody looks.
 
-use fogbound_env::{Game, Rng, SeatSet, Turn};
+use fogbound_env::{Game, Rng, SeatSet, Silence, Turn, rollout};
 
 use crate::walk::{Trace, seats};
 
@@ -15,7 +15,20 @@ pub(crate) fn check<G: Game>(game: &G, games: u64) {
         // Looks at the length of the game on the way.
         let trace = Trace::random(game, &mut Rng::stream(18, i));
         check_returns(game, trace.last());
+        let mut rng = Rng::stream(19, i);
+        let from = &trace.states[rng.below(trace.states.len() as u32) as usize];
+        check_unwatched(game, from, &rng);
     }
+}
+
+/// What is left out where nobody will look changes neither what can happen nor what is paid.
+fn check_unwatched<G: Game>(game: &G, from: &G::State, rng: &Rng) {
+    let (mut seen, mut unseen) = (rng.clone(), rng.clone());
+    let mut state = from.clone();
+    rollout::play_out(game, &mut state, &mut seen, &mut Silence);
+    let paid = rollout::unwatched(game, from.clone(), &mut unseen);
+    assert_eq!(paid, game.returns(&state), "a game ends otherwise when nobody looks");
+    assert_eq!(unseen, seen, "a game takes another way when nobody looks");
 }
 
 /// The returns of one finished game.

@@ -17,7 +17,7 @@ impl<L: Listen<Event>> Engine<'_, L> {
     /// S6.1 to S6.6: the killer shows himself and finds whoever is next to him.
     pub(super) fn call(&mut self) {
         let killer = self.s.killer.at;
-        self.game.know_killer_at(&mut self.s.public, killer);
+        self.note(|game, public| game.know_killer_at(public, killer));
         self.announce(Event::Call(killer));
         let near = self.free_in(self.game.board.call_range(killer));
         let bushes = self.s.survivors.bushes;
@@ -33,11 +33,14 @@ impl<L: Listen<Event>> Engine<'_, L> {
             side.deck[Tile::Bush as usize] += 1;
             self.tell_survivors(Event::BushReturned(cell));
         }
-        let found_on = slots(found).map(|slot| self.s.survivors.at[slot.index()]).collect();
-        self.game.know_call(&mut self.s.public, killer, found, found_on);
+        let at = self.s.survivors.at;
+        self.note(|game, public| {
+            let found_on = slots(found).map(|slot| at[slot.index()]).collect();
+            game.know_call(public, killer, found, found_on);
+        });
         for slot in slots(found) {
             let cell = self.s.survivors.at[slot.index()];
-            self.game.know_survivor_at(&mut self.s.public, slot, cell);
+            self.note(|game, public| game.know_survivor_at(public, slot, cell));
             self.announce(Event::Found(slot, cell));
         }
         // S6.5
@@ -54,10 +57,10 @@ impl<L: Listen<Event>> Engine<'_, L> {
     /// S6.10 to S6.13: at the end of a killer turn in a chase.
     pub(super) fn check(&mut self) {
         let killer = self.s.killer.at;
-        self.game.know_killer_at(&mut self.s.public, killer);
+        self.note(|game, public| game.know_killer_at(public, killer));
         self.announce(Event::Check(killer));
         let near = self.free_in(self.game.board.chase_range(killer));
-        self.game.know_check(&mut self.s.public, killer, near);
+        self.note(|game, public| game.know_check(public, killer, near));
         let (free, chased) = (self.s.public.with_status(Status::Free), self.s.public.chased);
         self.s.public.chased = 0;
         for slot in slots(free) {
@@ -68,7 +71,7 @@ impl<L: Listen<Event>> Engine<'_, L> {
                 }
                 continue;
             }
-            self.game.know_survivor_at(&mut self.s.public, slot, cell);
+            self.note(|game, public| game.know_survivor_at(public, slot, cell));
             if cell == killer {
                 self.hook(slot, cell);
             } else {
@@ -89,7 +92,7 @@ impl<L: Listen<Event>> Engine<'_, L> {
             self.announce(Event::Hooked(slot, cell));
         } else {
             public.status[slot.index()] = Status::Out;
-            self.game.know_out(public, slot);
+            self.note(|game, public| game.know_out(public, slot));
             self.announce(Event::Eliminated(slot, cell));
         }
     }

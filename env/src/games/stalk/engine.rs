@@ -4,7 +4,7 @@ use super::act::{self, Act};
 use super::event::Event;
 use super::heard::Told;
 use super::setup::Order;
-use super::state::{Ending, Node, Phase, Slot, State, Status, Walk, Who, slots};
+use super::state::{Ending, Node, Phase, Public, Slot, State, Status, Walk, Who, slots};
 use super::{ALL_SEATS, KILLER_SEAT, Stalk};
 use crate::{Action, Fingerprint, Listen};
 
@@ -21,26 +21,40 @@ fn digest(memory: &mut u64, event: Event) {
 }
 
 impl<L: Listen<Event>> Engine<'_, L> {
+    /// Notes what follows from what happens for who can only hear of it (part 4), unless nobody will ever look.
+    #[inline(always)]
+    pub(super) fn note(&mut self, deduce: impl FnOnce(&Stalk, &mut Public)) {
+        if L::WATCHED {
+            deduce(self.game, &mut self.s.public);
+        }
+    }
+
     /// S12.1: both sides hear it.
     #[inline(always)]
     pub(super) fn announce(&mut self, event: Event) {
-        digest(&mut self.s.survivors.memory, event);
-        digest(&mut self.s.killer.memory, event);
-        self.s.public.told.push(event);
+        if L::WATCHED {
+            digest(&mut self.s.survivors.memory, event);
+            digest(&mut self.s.killer.memory, event);
+            self.s.public.told.push(event);
+        }
         self.listener.hear(ALL_SEATS[self.game.seats - 1], event);
     }
 
     /// Only the survivors see it (S12.5).
     #[inline(always)]
     pub(super) fn tell_survivors(&mut self, event: Event) {
-        digest(&mut self.s.survivors.memory, event);
+        if L::WATCHED {
+            digest(&mut self.s.survivors.memory, event);
+        }
         self.listener.hear(ALL_SEATS[self.game.seats - 1].without(KILLER_SEAT), event);
     }
 
     /// Only the killer sees it (S12.5).
     #[inline(always)]
     pub(super) fn tell_killer(&mut self, event: Event) {
-        digest(&mut self.s.killer.memory, event);
+        if L::WATCHED {
+            digest(&mut self.s.killer.memory, event);
+        }
         self.listener.hear(crate::SeatSet::one(KILLER_SEAT), event);
     }
 
@@ -49,12 +63,12 @@ impl<L: Listen<Event>> Engine<'_, L> {
         let public = &mut self.s.public;
         public.round += 1;
         public.phase = Phase::Survivors;
-        public.told = Told::NOTHING;
         let round = public.round;
+        self.note(|_, public| public.told = Told::NOTHING);
         self.announce(Event::Round(round));
-        let public = &mut self.s.public;
-        self.game.know_round(public);
+        self.note(Stalk::know_round);
         // S2.6: lost turns are used up first.
+        let public = &mut self.s.public;
         let lost = std::mem::take(&mut public.lost);
         self.s.survivors.to_act = self.game.everybody & !public.with_status(Status::Out) & !lost;
         for slot in slots(lost) {
@@ -86,7 +100,7 @@ impl<L: Listen<Event>> Engine<'_, L> {
     fn killer_phase(&mut self) {
         self.s.survivors.node = Node::Wait;
         self.s.public.phase = Phase::Killer;
-        self.game.know_phase_over(&mut self.s.public);
+        self.note(Stalk::know_phase_over);
         if self.s.public.killer_lost > 0 {
             self.s.public.killer_lost -= 1;
             self.announce(Event::KillerTurnLost);
@@ -113,7 +127,7 @@ impl<L: Listen<Event>> Engine<'_, L> {
     /// S13.3: the game is over.
     pub(super) fn end(&mut self, ending: Ending) {
         if self.s.public.phase == Phase::Survivors {
-            self.game.know_phase_over(&mut self.s.public);
+            self.note(Stalk::know_phase_over);
         }
         self.s.public.phase = Phase::Over(ending);
         self.s.survivors.node = Node::Wait;

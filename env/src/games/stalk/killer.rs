@@ -5,7 +5,7 @@ use super::cells::Cells;
 use super::content::Tile;
 use super::engine::Engine;
 use super::event::Event;
-use super::state::{Node, Slot, State, Walk, Who};
+use super::state::{Node, Phase, Slot, State, Walk, Who};
 use super::survivor::only_kind;
 use super::{STOP_ONLY, Stalk};
 use crate::Listen;
@@ -53,7 +53,7 @@ impl<L: Listen<Event>> Engine<'_, L> {
                 self.s.killer.at = to;
                 if self.game.board.vaults.has(to) {
                     // S9.5: no more steps, and no tile on a map element.
-                    self.game.know_killer_vault(&mut self.s.public, to);
+                    self.note(|game, public| game.know_killer_vault(public, to));
                     self.announce(Event::Vault(Who::Killer, to));
                     self.killer_moved();
                 } else {
@@ -63,8 +63,8 @@ impl<L: Listen<Event>> Engine<'_, L> {
             Act::Palette(way) => {
                 // S10.8, S4.7
                 let palette = self.game.board.beyond(self.s.killer.at, way);
+                self.note(|game, public| game.know_palette_broken(public, palette));
                 let public = &mut self.s.public;
-                self.game.know_palette_broken(public, palette);
                 public.down = public.down & !Cells::one(palette);
                 public.broken |= Cells::one(palette);
                 self.announce(Event::PaletteBroken(palette));
@@ -102,14 +102,18 @@ impl<L: Listen<Event>> Engine<'_, L> {
                 return;
             }
             Tile::Crow => {
-                self.game.know_killer_at(&mut self.s.public, cell);
-                self.s.public.known.covered[1] |= Cells::one(cell);
-                self.s.public.known.announced[2] += 1;
+                self.note(|game, public| {
+                    game.know_killer_at(public, cell);
+                    public.known.covered[1] |= Cells::one(cell);
+                    public.known.announced[2] += 1;
+                });
                 self.announce(Event::Crow(Who::Killer, cell));
             }
             Tile::Flashlight => {
-                self.s.public.known.covered[1] |= Cells::one(cell);
-                self.s.public.known.announced[3] += 1;
+                self.note(|_, public| {
+                    public.known.covered[1] |= Cells::one(cell);
+                    public.known.announced[3] += 1;
+                });
                 self.flashlight();
             }
             Tile::Tree | Tile::Trap | Tile::Bush | Tile::Empty => {}
@@ -120,11 +124,13 @@ impl<L: Listen<Event>> Engine<'_, L> {
     /// S5.12, S5.13: whoever drew it, the killer is seen and loses his next turn.
     pub(super) fn flashlight(&mut self) {
         let cell = self.s.killer.at;
-        if self.s.public.phase == super::state::Phase::Killer {
-            self.game.know_killer_at(&mut self.s.public, cell);
-        } else {
-            Stalk::know_killer_resting(&mut self.s.public, cell);
-        }
+        self.note(|game, public| {
+            if public.phase == Phase::Killer {
+                game.know_killer_at(public, cell);
+            } else {
+                Stalk::know_killer_resting(public, cell);
+            }
+        });
         self.s.public.killer_lost += 1;
         self.announce(Event::Flashlight(cell));
     }
@@ -144,7 +150,7 @@ impl<L: Listen<Event>> Engine<'_, L> {
         if act == Act::Call {
             self.call();
         } else {
-            self.game.know_killer_moved(&mut self.s.public);
+            self.note(Stalk::know_killer_moved);
         }
         self.end_round();
     }

@@ -69,7 +69,7 @@ impl<L: Listen<Event>> Engine<'_, L> {
                 self.s.survivors.at[slot.index()] = to;
                 if (self.game.board.vaults | self.s.public.down).has(to) {
                     // S9.3
-                    Stalk::know_survivor_vault(&mut self.s.public, slot, to);
+                    self.note(|_, public| Stalk::know_survivor_vault(public, slot, to));
                     self.announce(Event::Vault(Who::Survivor(slot), to));
                 }
                 self.survivor_walks(Walk { steps: walk.steps + 1, ..walk });
@@ -108,15 +108,16 @@ impl<L: Listen<Event>> Engine<'_, L> {
         side.deck[usize::from(kind)] -= 1;
         side.covered |= Cells::one(cell);
         self.tell_survivors(Event::Drew(Who::Survivor(slot), tile, cell));
-        let public = &mut self.s.public;
         match tile {
             Tile::Trap | Tile::Crow => {
-                Stalk::know_survivor_rests(public, slot, cell);
-                public.known.covered[0] |= Cells::one(cell);
-                public.known.announced[usize::from(tile == Tile::Crow)] += 1;
+                self.note(|_, public| {
+                    Stalk::know_survivor_rests(public, slot, cell);
+                    public.known.covered[0] |= Cells::one(cell);
+                    public.known.announced[usize::from(tile == Tile::Crow)] += 1;
+                });
                 if tile == Tile::Trap {
                     // S5.9
-                    public.lost |= slot.bit();
+                    self.s.public.lost |= slot.bit();
                     self.announce(Event::Trap(slot, cell));
                 } else {
                     self.announce(Event::Crow(Who::Survivor(slot), cell));
@@ -129,7 +130,7 @@ impl<L: Listen<Event>> Engine<'_, L> {
             }
             Tile::Bush => self.s.survivors.bushes |= Cells::one(cell),
             Tile::Flashlight => {
-                public.known.announced[4] += 1;
+                self.note(|_, public| public.known.announced[4] += 1);
                 self.flashlight();
             }
             Tile::Tree | Tile::Empty => {}
@@ -163,7 +164,7 @@ impl<L: Listen<Event>> Engine<'_, L> {
         }
         let cell = self.s.survivors.at[slot.index()];
         self.s.public.status[slot.index()] = Status::Free;
-        Stalk::know_survivor_rests(&mut self.s.public, slot, cell);
+        self.note(|_, public| Stalk::know_survivor_rests(public, slot, cell));
         self.announce(Event::Unhooked(slot, cell));
         self.survivor_done(slot);
     }
@@ -174,7 +175,7 @@ impl<L: Listen<Event>> Engine<'_, L> {
         let hooked = self.s.public.with_status(Status::Hooked);
         for victim in slots(hooked) {
             if self.s.survivors.at[victim.index()] == cell {
-                Stalk::know_rescued(&mut self.s.public, victim, cell);
+                self.note(|_, public| Stalk::know_rescued(public, victim, cell));
                 self.s.public.status[victim.index()] = Status::Free;
                 self.announce(Event::Rescued(victim, cell));
             }

@@ -80,23 +80,32 @@ impl<L: Listen<Event>> Engine<'_, L> {
     /// Tells everybody; `word` is the event's number.
     #[inline(always)]
     fn announce(&mut self, event: Event, word: u64) {
-        let memory = &mut self.s.public.memory;
-        *memory = Fingerprint(*memory).then_word(word).0;
+        if L::WATCHED {
+            let memory = &mut self.s.public.memory;
+            *memory = Fingerprint(*memory).then_word(word).0;
+        }
         self.listener.hear(SeatSet::first(self.game.seats), event);
     }
 
     /// Tells the seat of one character.
     pub(super) fn whisper(&mut self, who: Who, event: Event) {
         let seat = self.game.seat_of(who);
-        let memory = &mut self.s.secret.memory[seat.index()];
-        *memory = Fingerprint(*memory).then_word(event.word()).0;
+        self.memorize(seat, event.word());
         self.listener.hear(SeatSet::one(seat), event);
     }
 
     /// A seat remembers what it did in secret.
     pub(super) fn remember(&mut self, seat: Seat, act: Act) {
-        let memory = &mut self.s.secret.memory[seat.index()];
-        *memory = Fingerprint(*memory).then_word(act.secret_word()).0;
+        self.memorize(seat, act.secret_word());
+    }
+
+    /// Adds to what a seat remembers, unless nobody will ever look.
+    #[inline(always)]
+    fn memorize(&mut self, seat: Seat, word: u64) {
+        if L::WATCHED {
+            let memory = &mut self.s.secret.memory[seat.index()];
+            *memory = Fingerprint(*memory).then_word(word).0;
+        }
     }
 
     // Questions. A procedure that asks is run again at its next step, with the answer at hand.
