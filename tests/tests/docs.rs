@@ -13,6 +13,18 @@ fn read(path: &str) -> String {
     fs::read_to_string(root().join(path)).expect(path)
 }
 
+/// All files of a folder, and of the folders in it.
+fn files_in(folder: &str) -> Vec<PathBuf> {
+    let (mut folders, mut files) = (vec![root().join(folder)], Vec::new());
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display())) {
+            let path = entry.unwrap().path();
+            if path.is_dir() { folders.push(path) } else { files.push(path) }
+        }
+    }
+    files
+}
+
 #[test]
 fn the_guide_quotes_kuhn_as_it_is() {
     let kuhn = read("env/src/games/kuhn.rs");
@@ -40,17 +52,8 @@ fn links_lead_somewhere() {
         .iter()
         .map(|name| root().join(name))
         .collect();
-    let mut folders = vec![root().join("docs")];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "md") {
-                documents.push(path);
-            }
-        }
-    }
+    let is_document = |path: &PathBuf| path.extension().is_some_and(|extension| extension == "md");
+    documents.extend(files_in("docs").into_iter().filter(is_document));
     for document in documents {
         let text = fs::read_to_string(&document).unwrap();
         for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
@@ -67,12 +70,8 @@ fn links_lead_somewhere() {
 /// Every clause of a game's rules page has a test that names it: as `T4.5` in words, or as `t4_5` in a test's name.
 fn check_clauses(game: &str, letter: char, at_least: usize) {
     let page = read(&format!("docs/rules/{game}.md"));
-    let folder = root().join(format!("env/src/games/{game}/tests"));
-    let mut tests = String::new();
-    for entry in fs::read_dir(folder).expect("the game has a folder of tests") {
-        let path = entry.expect("the folder can be read").path();
-        tests += &fs::read_to_string(path).expect("tests are text");
-    }
+    let files = files_in(&format!("env/src/games/{game}/tests"));
+    let tests: String = files.iter().map(|path| fs::read_to_string(path).expect("tests are text")).collect();
     let named = |text: &str| {
         let ends = |rest: &str| !rest.starts_with(|next: char| next.is_ascii_digit());
         tests.match_indices(text).any(|(at, _)| ends(&tests[at + text.len()..]))

@@ -89,6 +89,7 @@ struct SoFar<'a> {
     hooked: u8,
     free: u8,
     down: Cells,
+    /// Where tiles lie, those of this phase among them: before they lay there, nobody else can have drawn one there (S3.8).
     covered: Cells,
     /// Runs that those who are out must have had.
     spent: u8,
@@ -116,12 +117,11 @@ impl Stalk {
         for said in public.told.of_survivors() {
             match said {
                 Said::Palette(cell) => phase.down = phase.down & !Cells::one(cell),
-                Said::Tile(_, cell) => phase.covered = phase.covered & !Cells::one(cell),
                 Said::Unhooked(slot, _) | Said::Rescued(slot, _) => {
                     phase.hooked |= slot.bit();
                     phase.free &= !slot.bit();
                 }
-                Said::Vault(..) | Said::Repair(_) | Said::Flashlight => {}
+                Said::Vault(..) | Said::Repair(_) | Said::Tile(..) | Said::Flashlight => {}
             }
         }
         phase.first = Lull { ground: phase.ground(), hooks: phase.hooks() };
@@ -267,7 +267,6 @@ impl SoFar<'_> {
             }),
             Said::Tile(slot, cell) => {
                 self.branch(all, slot.bit(), |course, slot| self.rest(course, slot, Cells::one(cell)));
-                self.covered |= Cells::one(cell);
             }
             Said::Flashlight => {
                 let stops = self.ground().stops;

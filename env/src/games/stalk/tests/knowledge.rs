@@ -72,6 +72,28 @@ fn a_palette_pushed_by_one_of_two_does_not_bar_the_way_that_was_taken() {
     assert!(survivor(&scene, SU1).possible().has(Cell(3)));
 }
 
+/// S3.8: a tile is drawn in a cell without one, so where a Trap was drawn no friend has drawn a Run in the same phase.
+#[test]
+fn nobody_ran_on_from_where_a_friend_drew_a_tile() {
+    let decks = Decks::Custom { survivors: [1, 1, 0, 1, 0, 0, 1], killer: [0; 7] };
+    let mut scene = Scene::of(Setup { survivors: 2, decks, ..Setup::default() });
+    scene.game.board = Board::new(
+        "\
++---+---+---+---+---+---+---+
+| 1   .   .   .   .   .   . |
++---+---+---+   +---+---+---+
+| G   P | V | 2 | G   K   . |
++---+---+---+---+---+---+---+
+",
+    );
+    let mut scene = scene.put(SU1, "a1").put(SU2, "d2").killer("f2").turn_of(SU2);
+    scene.roll(3).act(&[N, Act::Stop]).draw(Tile::Trap);
+    let (f1, g1) = (scene.cell("f1"), scene.cell("g1"));
+    let possible = survivor(&scene, SU1).possible();
+    assert!(possible.has(f1), "after a Run in c1");
+    assert!(!possible.has(g1), "that would take a Run in d1");
+}
+
 /// S5.13: everybody hears of a survivor's Flashlight, so it is not in the deck any more; where it lies, only survivors know.
 #[test]
 fn a_flashlight_of_the_survivors_is_out_of_every_dealt_deck() {

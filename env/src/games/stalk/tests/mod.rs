@@ -21,6 +21,7 @@ mod rounds;
 mod scene;
 mod setup;
 mod tiles;
+mod witnesses;
 
 use self::scene::Scene;
 use super::act::Act;
@@ -29,7 +30,7 @@ use super::cells::{Cell, Cells};
 use super::content::Tile;
 use super::state::{Ending, Node, Phase, Slot, State, Status, Walk, Who};
 use super::trail::Trail;
-use super::{BoardName, Decks, Event, Order, Setup, Stalk};
+use super::{BoardName, Decks, Event, KILLER_SEAT, Order, Setup, Stalk};
 use crate::{Game, Joint, Rng, Seat, SeatSet, Silence, Turn, rollout};
 
 const SU1: Slot = Slot(0);
