@@ -168,46 +168,53 @@ struct Claim {
     without: Cells,
 }
 
-/// A random game in parts, each with those who are hidden after it and where they can be then.
+/// A part of a random game, how the game stands after it, and where those who are hidden can be then.
+struct Stage {
+    part: Part,
+    state: State,
+    claims: Vec<Claim>,
+}
+
+/// A random game.
 struct Truth {
-    parts: Vec<(Part, Vec<Claim>)>,
+    viewer: Seat,
+    stages: Vec<Stage>,
 }
 
 impl Truth {
     fn new(game: &Stalk, viewer: Seat, seed: u64, rounds: u8) -> Truth {
-        let (mut truth, mut chance, mut parts) = (game.start(), Rng::new(seed), Vec::new());
+        let (mut state, mut chance, mut stages) = (game.start(), Rng::new(seed), Vec::new());
         loop {
-            let part = Part::of_truth(game, &mut truth, viewer, &mut chance);
-            if matches!(truth.public.phase, Phase::Over(_)) || truth.public.round > rounds {
-                return Truth { parts };
+            let part = Part::of_truth(game, &mut state, viewer, &mut chance);
+            if matches!(state.public.phase, Phase::Over(_)) || state.public.round > rounds {
+                return Truth { viewer, stages };
             }
-            let set = |figure| game.trail_now(&truth.public, figure).possible();
+            let set = |figure| game.trail_now(&state.public, figure).possible();
             let claim = |figure| Claim { round: part.round, figure, set: set(figure), without: set(figure) };
-            let claims = hidden(game, viewer, &truth).into_iter().map(claim).collect();
-            parts.push((part, claims));
+            let claims = hidden(game, viewer, &state).into_iter().map(claim).collect();
+            stages.push(Stage { part, state, claims });
         }
     }
 
     /// Looks for witnesses whenever the viewer has to decide.
     fn search(&mut self, game: &Stalk, effort: &Effort, rng: &mut Rng) {
-        let mut worlds = Worlds::new(hidden(game, self.parts[0].0.viewer, &game.start()));
+        let mut worlds = Worlds::new(hidden(game, self.viewer, &game.start()));
         worlds.add(game.start(), true);
-        for i in 0..self.parts.len() {
-            let (earlier, later) = self.parts.split_at_mut(i + 1);
-            let (part, claims) = &mut earlier[i];
-            let to_come = later.first().map(|(part, _)| part);
+        for i in 0..self.stages.len() {
+            let (earlier, later) = self.stages.split_at_mut(i + 1);
+            let Stage { part, state, claims } = &mut earlier[i];
+            let to_come = later.first().map(|stage| &stage.part);
             let mut next = Worlds::new(claims.iter().map(|claim| claim.figure).collect());
             // What the viewer does next, and hears of it, not all of these worlds will stand.
             let add = |next: &mut Worlds, world: State| {
                 let stands = to_come.is_some_and(|part| part.is_own() && part.again(game, world).is_some());
                 next.add(world, stands);
             };
+            // The truth is a world, too.
+            add(&mut next, *state);
             if part.is_own() {
-                worlds
-                    .all
-                    .iter()
-                    .filter_map(|&world| part.again(game, world))
-                    .for_each(|world| add(&mut next, world));
+                let same = worlds.all.iter().filter_map(|&world| part.again(game, world));
+                same.for_each(|world| add(&mut next, world));
                 worlds = next;
                 continue;
             }
@@ -216,7 +223,7 @@ impl Truth {
             for (enough, tries) in [(usize::MAX, effort.spread), (1, effort.tries), (8, effort.tries / 20)] {
                 for &goal in &goals {
                     for _ in 0..tries {
-                        if worlds.all.is_empty() || next.count(goal) >= enough {
+                        if next.count(goal) >= enough {
                             break;
                         }
                         let wanted = if rng.below(2) == 0 { &wanted[..] } else { &[] };
@@ -237,10 +244,9 @@ impl Truth {
 
     /// The claims at the viewer's decisions. Where a turn of the viewer is lost, there is none.
     fn claims(&self) -> impl Iterator<Item = &Claim> {
-        let decides = |i: &usize| self.parts.get(i + 1).is_some_and(|(part, _)| part.is_own());
-        (0..self.parts.len())
-            .filter(move |i| !self.parts[*i].0.is_own() && decides(i))
-            .flat_map(|i| &self.parts[i].1)
+        let pairs = self.stages.windows(2);
+        let decides = |pair: &&[Stage]| !pair[0].part.is_own() && pair[1].part.is_own();
+        pairs.filter(decides).flat_map(|pair| &pair[0].claims)
     }
 }
 
@@ -304,16 +310,19 @@ fn wherever_the_killer_can_be_there_is_a_witness() {
 }
 
 /// `cargo test --release -p fogbound-env how_many_cells_have_witnesses -- --ignored --nocapture` shows how many there are in longer
-/// games, with a long search for those that are hard to find.
+/// games on all boards that are played on, with a long search for those that are hard to find.
 #[test]
-#[ignore = "takes half an hour"]
+#[ignore = "takes an hour"]
 fn how_many_cells_have_witnesses() {
-    let game = Stalk::new(Setup::default()).unwrap();
-    for (viewer, games) in [(Seat(1), 100), (KILLER_SEAT, 20)] {
-        let (effort, mut found) = (Effort { spread: 300, tries: 20_000, searches: 6 }, Found::default());
-        for seed in 0..games {
-            witnesses(&game, viewer, seed, 20, &effort, &mut found);
-            println!("{} games, seen by {}: {found:?}", seed + 1, game.seat_name(viewer));
+    let presets = Setup::presets().into_iter().filter(|(name, _)| *name != "tiny");
+    for (name, setup) in presets {
+        let game = Stalk::new(setup).unwrap();
+        for (viewer, games) in [(Seat(1), 60), (KILLER_SEAT, 12)] {
+            let (effort, mut found) = (Effort { spread: 300, tries: 20_000, searches: 6 }, Found::default());
+            for seed in 0..games {
+                witnesses(&game, viewer, seed, 20, &effort, &mut found);
+                println!("{name}, {} games, seen by {}: {found:?}", seed + 1, game.seat_name(viewer));
+            }
         }
     }
 }

@@ -99,9 +99,14 @@ impl Worlds {
             (Event::GeneratorAlert(_) | Event::GeneratorFixed(_), Some((None, cell))) => anybody(cell, 0),
             (_, Some((None, cell))) => anybody(cell, 3),
         };
-        // Runs lead as far as further turns do.
+        // Runs lead as far as further turns do; where it would be heard, it has to stand already.
         let runs = deck(world, goal.figure)[Tile::Run as usize];
-        turns(goal.figure, goal.cell, 3).saturating_sub(runs.into())
+        let loud = (game.board.vaults | world.public.down).has(goal.cell);
+        let on_its_way = match turns(goal.figure, goal.cell, if loud { 0 } else { 3 }) {
+            far if loud => 4 * far.min(1),
+            far => far.saturating_sub(runs.into()),
+        };
+        on_its_way
             + part.heard.iter().map(|&event| noise(event)).sum::<u32>()
             + wanted.iter().map(|other| turns(other.figure, other.cell, 3)).sum::<u32>()
     }
@@ -116,9 +121,11 @@ impl Worlds {
         rng: &mut Rng,
     ) -> State {
         let mut any = |n: usize| rng.below(n as u32) as usize;
-        let kinds = self.index(goal.figure) * CELLS * KINDS;
-        let look = |_| {
-            let kind = &self.at[kinds + any(CELLS * KINDS)];
+        let figure = self.index(goal.figure) * CELLS;
+        let look = |look: usize| {
+            // Half of them have it there already.
+            let cell = if look % 2 == 0 { goal.cell.index() } else { any(CELLS) };
+            let kind = &self.at[(figure + cell) * KINDS + any(KINDS)];
             let world = if kind.is_empty() { any(self.all.len()) } else { kind[any(kind.len())] as usize };
             (self.lacks(game, &self.all[world], part, goal, wanted) * 2 + any(3) as u32, world)
         };
