@@ -1,7 +1,8 @@
 //! Survivors: spread over the generators, keep away from the killer, fetch friends.
 
+use arrayvec::ArrayVec;
 use fogbound_env::Action;
-use fogbound_env::games::stalk::{Act, Cell, Cells, Slot, Stalk, StalkView, Status, Who};
+use fogbound_env::games::stalk::{Act, Cell, Cells, MAX_CELLS, Slot, Stalk, StalkView, Status, Who};
 
 use super::maps::Worth;
 use super::{best_after, hooked, step_to};
@@ -26,13 +27,17 @@ pub(super) struct Scene<'a> {
     goal: Option<Cell>,
     /// Where the killer may be.
     killer: Cells,
+    /// Where the killer must think this survivor.
+    guessed: Cells,
 }
 
 impl<'a> Scene<'a> {
     pub(super) fn new(game: &'a Stalk, view: &'a StalkView, who: Who) -> Scene<'a> {
         let slot = if let Who::Survivor(slot) = who { slot } else { Slot(0) };
         let at = view.cell_of(who).unwrap_or(Cell(0));
-        let mut scene = Scene { game, view, at, slot, goal: None, killer: game.likely(view, Who::Killer) };
+        let killer = game.likely(view, Who::Killer);
+        let guessed = game.likely(view, Who::Survivor(slot));
+        let mut scene = Scene { game, view, at, slot, goal: None, killer, guessed };
         scene.goal = scene.friend_to_fetch().or_else(|| scene.generator());
         scene
     }
@@ -66,28 +71,25 @@ impl<'a> Scene<'a> {
 
     /// The generator that this survivor is to repair: near, and not left to somebody before it.
     fn generator(&self) -> Option<Cell> {
-        let generators = self.game.broken_generators(self.view);
-        let mut claims = [0u8; 81];
-        let mut own = None;
+        let broken = self.game.broken_generators(self.view);
+        // What a generator costs anybody, in steps: danger, and who has claimed it.
+        let mut costs: ArrayVec<(Cell, u8), { MAX_CELLS }> =
+            broken.iter().map(|cell| (cell, (4.0 * self.threat(cell)) as u8)).collect();
         for slot in self.view.with_status(Status::Free) {
             let at = self.view.cell_of(Who::Survivor(slot))?;
-            let cost = |cell: &Cell| {
-                let danger = (4.0 * self.threat(*cell)) as u8;
-                self.game.walk(at, *cell).saturating_add(3 * claims[cell.index()]).saturating_add(danger)
-            };
-            let choice = generators.iter().min_by_key(cost)?;
-            claims[choice.index()] += 1;
+            let cost = |(cell, cost): &&mut (Cell, u8)| self.game.walk(at, *cell).saturating_add(*cost);
+            let (choice, cost) = costs.iter_mut().min_by_key(cost)?;
+            *cost = cost.saturating_add(3);
             if slot == self.slot {
-                own = Some(choice);
+                return Some(*choice);
             }
         }
-        own
+        None
     }
 
     /// How likely the killer is to catch this survivor in a cell, in units of what that costs.
     pub(super) fn risk(&self, cell: Cell) -> f32 {
-        let guessed = self.game.likely(self.view, Who::Survivor(self.slot));
-        let share = if guessed.has(cell) { 1.0 / guessed.len().max(1) as f32 } else { 0.02 };
+        let share = if self.guessed.has(cell) { 1.0 / self.guessed.len().max(1) as f32 } else { 0.02 };
         let free = self.view.with_status(Status::Free).count() as f32;
         let price = 1.0 + 0.6 * f32::from(self.view.hooks(self.slot)) + 1.6 / free.max(1.0);
         let chased = if self.view.is_chased(self.slot) { 1.5 } else { 1.0 };
