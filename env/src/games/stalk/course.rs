@@ -91,6 +91,8 @@ struct SoFar<'a> {
     down: Cells,
     /// Where tiles lie, those of this phase among them: before they lay there, nobody else can have drawn one there (S3.8).
     covered: Cells,
+    /// Where each draws a tile that is yet to be announced.
+    to_come: [Cells; 4],
     /// Runs that those who are out must have had.
     spent: u8,
     last: Option<Said>,
@@ -110,6 +112,7 @@ impl Stalk {
             free: public.with_status(Status::Free) & self.everybody,
             down: public.down,
             covered: known.covered[0],
+            to_come: [Cells::NONE; 4],
             spent: known.spent,
             last: None,
         };
@@ -121,7 +124,8 @@ impl Stalk {
                     phase.hooked |= slot.bit();
                     phase.free &= !slot.bit();
                 }
-                Said::Vault(..) | Said::Repair(_) | Said::Tile(..) | Said::Flashlight => {}
+                Said::Tile(slot, cell) => phase.to_come[slot.index()] |= Cells::one(cell),
+                Said::Vault(..) | Said::Repair(_) | Said::Flashlight => {}
             }
         }
         phase.first = Lull { ground: phase.ground(), hooks: phase.hooks() };
@@ -146,6 +150,12 @@ impl Stalk {
 impl SoFar<'_> {
     fn ground(&self) -> Ground {
         self.game.ground(self.down, self.covered)
+    }
+
+    /// What somebody meets whose turn is over before others draw their tiles.
+    fn ground_before_others(&self, slot: Slot) -> Ground {
+        let others = self.to_come.iter().enumerate().filter(|(other, _)| *other != slot.index());
+        Ground { bare: others.fold(Cells::NONE, |bare, (_, &cells)| bare | cells), ..self.ground() }
     }
 
     fn hooks(&self) -> Cells {
@@ -178,7 +188,8 @@ impl SoFar<'_> {
                 return false;
             }
             for earlier in slots(before & !course.begun & self.free) {
-                self.let_pass(course.trail(earlier), self.now(), true);
+                let ground = self.ground_before_others(earlier);
+                self.let_pass(course.trail(earlier), Lull { ground, ..self.now() }, true);
                 if course.trail(earlier).possible().is_empty() {
                     return false;
                 }
@@ -267,6 +278,7 @@ impl SoFar<'_> {
             }),
             Said::Tile(slot, cell) => {
                 self.branch(all, slot.bit(), |course, slot| self.rest(course, slot, Cells::one(cell)));
+                self.to_come[slot.index()] = Cells::NONE;
             }
             Said::Flashlight => {
                 let stops = self.ground().stops;
@@ -310,7 +322,8 @@ impl SoFar<'_> {
 
     /// Somebody is heard on its way.
     fn noise(&self, course: &mut Course, slot: Slot, noise: Noise) -> bool {
-        let (board, gait, ground) = (&self.game.board, self.game.gaits[0], self.ground());
+        let (board, gait) = (&self.game.board, self.game.gaits[0]);
+        let ground = self.ground_before_others(slot);
         let trail = &mut course.trails[slot.index()];
         let (earlier, mut unmoved) = match &course.doing {
             Doing::Begins(_) => (None, *trail),
@@ -329,7 +342,10 @@ impl SoFar<'_> {
     /// Somebody comes to rest in one of these cells.
     fn rest(&self, course: &mut Course, slot: Slot, cells: Cells) -> bool {
         match course.doing {
-            Doing::Begins(_) => self.let_pass(course.trail(slot), self.now(), false),
+            Doing::Begins(_) => {
+                let ground = self.ground_before_others(slot);
+                self.let_pass(course.trail(slot), Lull { ground, ..self.now() }, false);
+            }
             Doing::Walks { .. } => {}
             Doing::Nothing | Doing::Rests(_) => return false,
         }

@@ -75,7 +75,7 @@ pub(super) const KILLER: usize = 4;
 impl Stalk {
     /// What a movement action meets with these palettes down, and tiles on these cells of the own board.
     pub(super) fn ground(&self, down: Cells, covered: Cells) -> Ground {
-        Ground { loud: self.board.vaults | down, stops: self.board.plain & !covered }
+        Ground { loud: self.board.vaults | down, stops: self.board.plain & !covered, bare: Cells::NONE }
     }
 
     pub(super) fn killer_ground(&self, public: &Public) -> Ground {

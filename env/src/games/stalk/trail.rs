@@ -31,6 +31,20 @@ pub(super) struct Ground {
     pub(super) loud: Cells,
     /// Cells where an event tile may be drawn.
     pub(super) stops: Cells,
+    /// Cells where somebody else draws a tile later in the same phase. So there is none yet, and who comes to rest there has not
+    /// rolled high (S3.8).
+    pub(super) bare: Cells,
+}
+
+impl Ground {
+    /// Where a movement action of up to so many silent steps, the most of a roll, can end.
+    fn ends(&self, board: &Board, from: Cells, steps: u8) -> Cells {
+        if self.bare.is_empty() {
+            return board.spread(from, steps, self.loud);
+        }
+        let near = board.spread(from, steps - 1, self.loud);
+        near | board.spread(near, 1, self.loud) & !self.bare
+    }
 }
 
 /// The most steps of a survivor's movement action.
@@ -62,11 +76,14 @@ impl Moment {
     }
 
     /// Where it can be in the end if it is not heard any more.
-    fn rests(&self, board: &Board, loud: Cells) -> Cells {
-        let [rest @ .., most] = self.0;
-        rest.into_iter().rev().fold(most, |reached, set| {
-            set | if reached.is_empty() { reached } else { board.spread(reached, 1, loud) }
-        })
+    fn rests(&self, board: &Board, ground: Ground) -> Cells {
+        let [last, rest @ .., most] = self.0;
+        let walk = |reached: Cells, set: Cells| {
+            set | if reached.is_empty() { reached } else { board.spread(reached, 1, ground.loud) }
+        };
+        // With a step left it may have rolled lower.
+        let near = rest.into_iter().rev().fold(most, walk);
+        near | walk(near, last) & !ground.bare
     }
 
     /// It has entered the cell that it approached, silent up to the last step.
@@ -123,22 +140,23 @@ struct Sound {
     left: usize,
     /// How the cell was entered, if one was.
     approach: Option<Approach>,
-    /// What cannot be entered in silence from then on.
-    loud: Cells,
+    /// What is met from then on.
+    ground: Ground,
 }
 
 impl Sound {
-    fn new(board: &Board, noise: Noise, loud: Cells) -> Sound {
+    fn new(board: &Board, noise: Noise, ground: Ground) -> Sound {
         match noise {
             Noise::Vault(cell) => {
-                let approach = Approach::new(board, cell, loud);
-                Sound { places: approach.to, left: MOST_STEPS - 1, approach: Some(approach), loud }
+                let approach = Approach::new(board, cell, ground.loud);
+                Sound { places: approach.to, left: MOST_STEPS - 1, approach: Some(approach), ground }
             }
             Noise::Palette(cell) => {
                 let palette = Cells::one(cell);
                 let places = board.stepped(palette);
                 // To enter a palette that was just pushed over would be heard.
-                Sound { places, left: MOST_STEPS, approach: None, loud: loud | palette }
+                let ground = Ground { loud: ground.loud | palette, ..ground };
+                Sound { places, left: MOST_STEPS, approach: None, ground }
             }
         }
     }
@@ -192,7 +210,7 @@ impl Trail {
                 from |= reached & ground.stops;
             }
             if !from.within(last) {
-                reached |= board.spread(from, gait.steps, ground.loud);
+                reached |= ground.ends(board, from, gait.steps);
                 last = from;
             }
             self.0[layer] = reached;
@@ -244,7 +262,7 @@ impl Trail {
                 walked
             })
         };
-        let sound = Sound::new(board, noise, ground.loud);
+        let sound = Sound::new(board, noise, ground);
         let (mut moments, mut moment) = ([Moment::NONE; LAYERS], Moment::NONE);
         let (mut last, mut rested, mut ran) = (Moment::NONE, Cells::NONE, Cells::NONE);
         for layer in 0..LAYERS {
@@ -259,7 +277,7 @@ impl Trail {
                     // What a lower set allows is possible in any case.
                     let now = moment.or(sound.made(board, from, ground.loud));
                     if now != moment {
-                        rested |= now.rests(board, sound.loud);
+                        rested |= now.rests(board, sound.ground);
                         moment = now;
                     }
                     last = from;
@@ -269,7 +287,7 @@ impl Trail {
             if Trail::runs_into(gait, layer) {
                 let from = below & ground.stops;
                 if from != ran {
-                    rested |= board.spread(from, gait.steps, sound.loud);
+                    rested |= sound.ground.ends(board, from, gait.steps);
                     ran = from;
                 }
             }

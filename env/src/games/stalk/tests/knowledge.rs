@@ -94,6 +94,58 @@ fn nobody_ran_on_from_where_a_friend_drew_a_tile() {
     assert!(!possible.has(g1), "that would take a Run in d1");
 }
 
+/// Two in a corridor with a vault behind the first, and the second next to where the first can just come to rest.
+fn corridor(order: Order) -> Scene {
+    let decks = Decks::Custom { survivors: [1, 0, 1, 0, 0, 0, 1], killer: [0; 7] };
+    let mut scene = Scene::of(Setup { survivors: 2, decks, order, ..Setup::default() });
+    scene.game.board = Board::new(
+        "\
++---+---+---+---+---+---+---+
+| V   1   .   .   .   .   . |
++---+---+---+---+   +---+---+
+| G   P | K | V   2   G   . |
++---+---+---+---+---+---+---+
+",
+    );
+    scene.put(SU1, "b1").put(SU2, "e2").killer("c2").turn_of(SU1)
+}
+
+/// S3.8: whoever rolls high draws a tile in a cell without one, so where a friend draws one afterwards, nobody has come to rest
+/// before with the last of three steps.
+#[test]
+fn nobody_had_rolled_high_to_rest_where_a_friend_then_draws_a_tile() {
+    let mut scene = corridor(Order::Clockwise);
+    scene.roll(1).act(&[Act::Stop]).roll(3).act(&[N, Act::Stop]).draw(Tile::Crow);
+    let (d1, e1) = (scene.cell("d1"), scene.cell("e1"));
+    let possible = survivor(&scene, SU1).possible();
+    assert!(possible.has(d1) && !possible.has(e1), "{possible:?}");
+    // With two steps it may have rolled lower.
+    let mut scene = corridor(Order::Clockwise).put(SU1, "c1").turn_of(SU1);
+    scene.roll(1).act(&[Act::Stop]).roll(3).act(&[N, Act::Stop]).draw(Tile::Crow);
+    assert!(survivor(&scene, SU1).possible().has(e1));
+    // In the free order it may have come later, when the tile lay there.
+    let mut scene = corridor(Order::Free).turn_of(SU2);
+    scene.roll(3).act(&[N, Act::Stop]).draw(Tile::Crow);
+    assert!(survivor(&scene, SU1).possible().has(e1));
+}
+
+/// The same of one who was heard before, in either order; but not of its own tile.
+#[test]
+fn nobody_who_was_heard_had_rolled_high_to_rest_where_a_friend_then_draws_a_tile() {
+    for order in [Order::Clockwise, Order::Free] {
+        let mut scene = corridor(order).put(SU1, "b1").turn_of(SU1);
+        scene.roll(2).act(&[W, E]);
+        scene.roll(3).act(&[N, W, W]).draw(Tile::Crow);
+        let (b1, c1) = (scene.cell("b1"), scene.cell("c1"));
+        assert!(scene.public().ends_with(&[Event::Crow(Who::Survivor(SU2), c1)]));
+        let possible = survivor(&scene, SU1).possible();
+        assert!(possible.has(b1) && !possible.has(c1), "{order:?}: {possible:?}");
+        let mut scene = corridor(order).put(SU1, "b1").turn_of(SU1);
+        scene.roll(3).act(&[W, E, E]).draw(Tile::Crow);
+        assert!(survivor(&scene, SU1).possible() == Cells::one(c1), "{order:?}");
+    }
+}
+
 /// S5.13: everybody hears of a survivor's Flashlight, so it is not in the deck any more; where it lies, only survivors know.
 #[test]
 fn a_flashlight_of_the_survivors_is_out_of_every_dealt_deck() {
