@@ -56,6 +56,7 @@ pub trait Listen<E> {
     /// Whether anybody may look at the game later. Where nobody will, a game may leave out what it keeps for views alone: of a
     /// state that was played on like this, only who is asked, what is legal, how chance can fall and what is paid mean anything.
     /// [`rollout::unwatched`](crate::rollout::unwatched) plays games like this to their ends and lets nobody see the states.
+    /// A listener that passes on to another one has to say what that one says.
     const WATCHED: bool = true;
 
     /// `event` was told to the seats in `to`, and to nobody else.

@@ -342,10 +342,7 @@ impl SoFar<'_> {
     /// Somebody comes to rest in one of these cells.
     fn rest(&self, course: &mut Course, slot: Slot, cells: Cells) -> bool {
         match course.doing {
-            Doing::Begins(_) => {
-                let ground = self.ground_before_others(slot);
-                self.let_pass(course.trail(slot), Lull { ground, ..self.now() }, false);
-            }
+            Doing::Begins(_) => self.let_pass(course.trail(slot), self.now(), false),
             Doing::Walks { .. } => {}
             Doing::Nothing | Doing::Rests(_) => return false,
         }
@@ -379,7 +376,8 @@ impl SoFar<'_> {
         });
     }
 
-    /// A turn in silence, in any lull that it may have been in. In the last one it may not be over yet.
+    /// A turn in silence, in any lull that it may have been in. In the last one it may not be over yet. Whether friends drew tiles
+    /// before or after it is not asked.
     fn silent(&self, trail: Trail, since: u8, over: bool) -> Trail {
         let clockwise = self.game.setup.order == Order::Clockwise;
         let latest = self.later.len();

@@ -3,9 +3,10 @@
 use super::Stalk;
 use super::cells::{Cell, Cells};
 use super::content::{Deck, Tile};
-use super::heard::Hint;
+use super::heard::{Hint, Said};
 use super::known::{KILLER, Then};
 use super::rewalk::draw_tile;
+use super::setup::Order;
 use super::state::{Killer, Node, Phase, Public, Slot, State, Status, Survivors, Walk, slots};
 use super::trail::Trail;
 use super::view::StalkView;
@@ -335,19 +336,34 @@ impl Stalk {
         }
     }
 
+    /// S2.5: those whose turn is over in the fixed order when this one acts.
+    fn passed_by(&self, slot: Slot) -> u8 {
+        if self.setup.order == Order::Clockwise { slot.bit() - 1 } else { 0 }
+    }
+
+    /// The same by all who were heard acting in this phase.
+    fn passed_over(&self, public: &Public) -> u8 {
+        public
+            .told
+            .of_survivors()
+            .filter_map(Said::actor)
+            .fold(0, |passed, slot| passed | self.passed_by(slot))
+    }
+
     /// Somebody who acts now. The killer cannot tell who, nor how far the turn has come: it has just begun, if it can have begun
     /// there, and is as good as over otherwise. `began` is where they could be as the phase began.
     fn deal_actor(&self, world: &mut State, began: &Four, rng: &mut Rng) {
         let free = world.public.with_status(Status::Free);
         let unmoved = |slot: &Slot| began[slot.index()].possible().has(world.survivors.at[slot.index()]);
-        let unheard = slots(free & self.everybody & !world.public.known.moved)
-            .filter(unmoved)
-            .fold(0, |set, slot| set | slot.bit());
+        let unheard =
+            slots(free & self.everybody & !world.public.known.moved & !self.passed_over(&world.public))
+                .filter(unmoved)
+                .fold(0, |set, slot| set | slot.bit());
         let among = if unheard == 0 { free } else { unheard };
         let pick = rng.below(among.count_ones()) as usize;
         if let Some(slot) = slots(among).nth(pick) {
             let (allowance, steps) = if unheard == 0 { (1, 1) } else { (rng.below(3) as u8 + 1, 0) };
-            world.survivors.to_act = unheard & !slot.bit();
+            world.survivors.to_act = unheard & !self.passed_by(slot) & !slot.bit();
             world.survivors.node = Node::Walk(Walk { slot, allowance, steps });
         }
     }

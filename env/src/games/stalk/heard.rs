@@ -97,6 +97,16 @@ pub(super) enum Said {
     Rescued(Slot, Cell),
 }
 
+impl Said {
+    /// Whose turn it is for certain.
+    pub(super) fn actor(self) -> Option<Slot> {
+        match self {
+            Said::Vault(slot, _) | Said::Tile(slot, _) | Said::Unhooked(slot, _) => Some(slot),
+            Said::Palette(_) | Said::Repair(_) | Said::Flashlight | Said::Rescued(..) => None,
+        }
+    }
+}
+
 /// Kinds of announcements that say something of survivors.
 const VAULT: u16 = 1;
 const PALETTE: u16 = 2;

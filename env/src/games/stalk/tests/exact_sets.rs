@@ -3,7 +3,6 @@
 
 use std::collections::HashSet;
 
-use super::super::state::slots;
 use super::*;
 use crate::{Outcome, View};
 
@@ -44,19 +43,6 @@ fn follow(
                 follow(game, next, view, met, kept);
             }
         }
-    }
-}
-
-/// Those of the other side that are still on the board.
-fn hidden(game: &Stalk, viewer: Seat, state: &State) -> Vec<Who> {
-    let on_board = game.everybody & !state.public.with_status(Status::Out);
-    if viewer == Seat(0) { slots(on_board).map(Who::Survivor).collect() } else { vec![Who::Killer] }
-}
-
-fn place(state: &State, figure: Who) -> Cell {
-    match figure {
-        Who::Killer => state.killer.at,
-        Who::Survivor(slot) => state.survivors.at[slot.index()],
     }
 }
 

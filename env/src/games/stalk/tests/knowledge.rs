@@ -1,7 +1,6 @@
 //! What either side can tell of the other (part 4).
 
 use super::super::known::Sighting;
-use super::super::state::slots;
 use super::*;
 
 fn survivor(scene: &Scene, slot: Slot) -> Trail {
@@ -95,8 +94,8 @@ fn nobody_ran_on_from_where_a_friend_drew_a_tile() {
 }
 
 /// Two in a corridor with a vault behind the first, and the second next to where the first can just come to rest.
-fn corridor(order: Order) -> Scene {
-    let decks = Decks::Custom { survivors: [1, 0, 1, 0, 0, 0, 1], killer: [0; 7] };
+fn corridor(order: Order, runs: u8) -> Scene {
+    let decks = Decks::Custom { survivors: [1, 0, 1, runs, 0, 0, 1], killer: [0; 7] };
     let mut scene = Scene::of(Setup { survivors: 2, decks, order, ..Setup::default() });
     scene.game.board = Board::new(
         "\
@@ -114,17 +113,22 @@ fn corridor(order: Order) -> Scene {
 /// before with the last of three steps.
 #[test]
 fn nobody_had_rolled_high_to_rest_where_a_friend_then_draws_a_tile() {
-    let mut scene = corridor(Order::Clockwise);
+    let mut scene = corridor(Order::Clockwise, 0);
     scene.roll(1).act(&[Act::Stop]).roll(3).act(&[N, Act::Stop]).draw(Tile::Crow);
     let (d1, e1) = (scene.cell("d1"), scene.cell("e1"));
     let possible = survivor(&scene, SU1).possible();
     assert!(possible.has(d1) && !possible.has(e1), "{possible:?}");
     // With two steps it may have rolled lower.
-    let mut scene = corridor(Order::Clockwise).put(SU1, "c1").turn_of(SU1);
+    let mut scene = corridor(Order::Clockwise, 0).put(SU1, "c1").turn_of(SU1);
     scene.roll(1).act(&[Act::Stop]).roll(3).act(&[N, Act::Stop]).draw(Tile::Crow);
     assert!(survivor(&scene, SU1).possible().has(e1));
+    // With a Run it may have come in two parts, the second on a lower roll; and further, past where the tile lies.
+    let mut scene = corridor(Order::Clockwise, 1);
+    scene.roll(1).act(&[Act::Stop]).roll(3).act(&[N, Act::Stop]).draw(Tile::Crow);
+    let trail = survivor(&scene, SU1);
+    assert!(!trail.likely().has(e1) && trail.possible().has(e1) && trail.possible().has(scene.cell("f1")));
     // In the free order it may have come later, when the tile lay there.
-    let mut scene = corridor(Order::Free).turn_of(SU2);
+    let mut scene = corridor(Order::Free, 0).turn_of(SU2);
     scene.roll(3).act(&[N, Act::Stop]).draw(Tile::Crow);
     assert!(survivor(&scene, SU1).possible().has(e1));
 }
@@ -133,14 +137,14 @@ fn nobody_had_rolled_high_to_rest_where_a_friend_then_draws_a_tile() {
 #[test]
 fn nobody_who_was_heard_had_rolled_high_to_rest_where_a_friend_then_draws_a_tile() {
     for order in [Order::Clockwise, Order::Free] {
-        let mut scene = corridor(order).put(SU1, "b1").turn_of(SU1);
+        let mut scene = corridor(order, 0);
         scene.roll(2).act(&[W, E]);
         scene.roll(3).act(&[N, W, W]).draw(Tile::Crow);
         let (b1, c1) = (scene.cell("b1"), scene.cell("c1"));
         assert!(scene.public().ends_with(&[Event::Crow(Who::Survivor(SU2), c1)]));
         let possible = survivor(&scene, SU1).possible();
         assert!(possible.has(b1) && !possible.has(c1), "{order:?}: {possible:?}");
-        let mut scene = corridor(order).put(SU1, "b1").turn_of(SU1);
+        let mut scene = corridor(order, 0);
         scene.roll(3).act(&[W, E, E]).draw(Tile::Crow);
         assert!(survivor(&scene, SU1).possible() == Cells::one(c1), "{order:?}");
     }
@@ -437,4 +441,22 @@ fn nobody_walks_twice_in_a_deal_in_the_middle_of_a_phase() {
         }
     }
     assert!(looks > 1_000);
+}
+
+/// S2.5: in the fixed order nobody is dealt a turn whose turn was over before somebody else was heard, and who acts now is followed
+/// by those behind it only.
+#[test]
+fn nobody_acts_in_a_deal_whom_the_order_has_passed() {
+    let mut scene = Scene::new();
+    scene.roll(1).act(&[Act::Stop]).roll(3).act(&[W, Act::Stop]).draw(Tile::Crow);
+    let view = scene.game.view(&scene.state, Seat(0));
+    let (mut rng, mut acted) = (Rng::new(1), 0);
+    for _ in 0..200 {
+        let side = scene.game.deal(&view, &mut rng).survivors;
+        let Node::Walk(Walk { slot, .. }) = side.node else { panic!("somebody walks") };
+        acted |= slot.bit();
+        assert_eq!(side.to_act & (SU1.bit() | SU2.bit()), 0, "they have acted");
+        assert!(slots(side.to_act).all(|later| later > slot), "{slot:?} before {:b}", side.to_act);
+    }
+    assert_eq!(acted, SU3.bit() | SU4.bit());
 }

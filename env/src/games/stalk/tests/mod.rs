@@ -28,7 +28,7 @@ use super::act::Act;
 use super::board::Board;
 use super::cells::{Cell, Cells};
 use super::content::Tile;
-use super::state::{Ending, Node, Phase, Slot, State, Status, Walk, Who};
+use super::state::{Ending, Node, Phase, Slot, State, Status, Walk, Who, slots};
 use super::trail::Trail;
 use super::{BoardName, Decks, Event, KILLER_SEAT, Order, Setup, Stalk};
 use crate::{Game, Joint, Rng, Seat, SeatSet, Silence, Turn, rollout};
@@ -41,3 +41,16 @@ const N: Act = Act::Step(0);
 const E: Act = Act::Step(1);
 const S: Act = Act::Step(2);
 const W: Act = Act::Step(3);
+
+/// Those of the other side that are still on the board.
+fn hidden(game: &Stalk, viewer: Seat, state: &State) -> Vec<Who> {
+    let on_board = game.everybody & !state.public.with_status(Status::Out);
+    if viewer == KILLER_SEAT { slots(on_board).map(Who::Survivor).collect() } else { vec![Who::Killer] }
+}
+
+fn place(state: &State, figure: Who) -> Cell {
+    match figure {
+        Who::Killer => state.killer.at,
+        Who::Survivor(slot) => state.survivors.at[slot.index()],
+    }
+}

@@ -8,7 +8,6 @@ mod worlds;
 
 use self::tries::Try;
 use self::worlds::Worlds;
-use super::super::state::slots;
 use super::*;
 use crate::{Action, Listen};
 
@@ -124,22 +123,9 @@ impl Listen<Event> for Ears<'_> {
     }
 }
 
-fn place(state: &State, figure: Who) -> Cell {
-    match figure {
-        Who::Killer => state.killer.at,
-        Who::Survivor(slot) => state.survivors.at[slot.index()],
-    }
-}
-
 /// The tiles that are left to a figure's side.
 fn deck(state: &State, figure: Who) -> &super::super::content::Deck {
     if figure == Who::Killer { &state.killer.deck } else { &state.survivors.deck }
-}
-
-/// Those of the other side that are still on the board.
-fn hidden(game: &Stalk, viewer: Seat, state: &State) -> Vec<Who> {
-    let on_board = game.everybody & !state.public.with_status(Status::Out);
-    if viewer == KILLER_SEAT { slots(on_board).map(Who::Survivor).collect() } else { vec![Who::Killer] }
 }
 
 /// Where somebody shall come to.
@@ -242,6 +228,11 @@ impl Truth {
         }
     }
 
+    /// All that the viewer hears.
+    fn heard(&self) -> Vec<Event> {
+        self.stages.iter().flat_map(|stage| stage.part.heard.iter().copied()).collect()
+    }
+
     /// The claims at the viewer's decisions. Where a turn of the viewer is lost, there is none.
     fn claims(&self) -> impl Iterator<Item = &Claim> {
         let pairs = self.stages.windows(2);
@@ -288,12 +279,18 @@ fn witnesses(game: &Stalk, viewer: Seat, seed: u64, rounds: u8, effort: &Effort,
     }
 }
 
-/// All tiles of both full decks, on the board that is played most; in these games somebody is found, chased, revealed, hooked.
+/// All tiles of both full decks, on the board that is played most.
 #[test]
 fn wherever_a_survivor_can_be_there_is_a_witness() {
     let game = Stalk::new(Setup::default()).unwrap();
     let (effort, mut found) = (Effort { spread: 64, tries: 10_000, searches: 6 }, Found::default());
-    for seed in [9, 39, 42, 44] {
+    let seeds = [9, 39, 42, 44];
+    let heard = seeds.map(|seed| Truth::new(&game, KILLER_SEAT, seed, 12).heard()).concat();
+    let happens = |wanted: fn(&Event) -> bool| assert!(heard.iter().any(wanted), "{heard:?}");
+    happens(|event| matches!(event, Event::Found(..)));
+    happens(|event| matches!(event, Event::Revealed(..)));
+    happens(|event| matches!(event, Event::Hooked(..)));
+    for seed in seeds {
         witnesses(&game, KILLER_SEAT, seed, 12, &effort, &mut found);
     }
     assert!(found.cells > 8_000 && found.without == 0, "{found:?}");
