@@ -18,7 +18,7 @@ fn files_in(folder: &str) -> Vec<PathBuf> {
     let (mut folders, mut files) = (vec![root().join(folder)], Vec::new());
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(&folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display())) {
-            let path = entry.unwrap().path();
+            let path = entry.expect("a folder that can be read").path();
             if path.is_dir() { folders.push(path) } else { files.push(path) }
         }
     }

@@ -185,7 +185,7 @@ impl Truth {
     /// Looks for witnesses whenever the viewer has to decide.
     fn search(&mut self, game: &Stalk, effort: &Effort, rng: &mut Rng) {
         let mut worlds = Worlds::new(hidden(game, self.viewer, &game.start()));
-        worlds.add(game.start(), true);
+        worlds.add(&game.start(), true);
         for i in 0..self.stages.len() {
             let (earlier, later) = self.stages.split_at_mut(i + 1);
             let Stage { part, state, claims } = &mut earlier[i];
@@ -194,7 +194,7 @@ impl Truth {
             // What the viewer does next, and hears of it, not all of these worlds will stand.
             let add = |next: &mut Worlds, world: State| {
                 let stands = to_come.is_some_and(|part| part.is_own() && part.again(game, world).is_some());
-                next.add(world, stands);
+                next.add(&world, stands);
             };
             // The truth is a world, too.
             add(&mut next, *state);
@@ -215,7 +215,9 @@ impl Truth {
                         let wanted = if rng.below(2) == 0 { &wanted[..] } else { &[] };
                         let from = worlds.suited(game, part, goal, wanted, rng);
                         let world = Try::new(game, part, goal, &goals, wanted, rng).play(from, rng);
-                        world.into_iter().for_each(|world| add(&mut next, world));
+                        if let Some(world) = world {
+                            add(&mut next, world);
+                        }
                     }
                 }
             }

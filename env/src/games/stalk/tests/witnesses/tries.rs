@@ -23,8 +23,11 @@ pub(super) fn source(event: Event, phase: Phase) -> Option<(Option<Who>, Cell)> 
         Event::Trap(slot, cell) => (Some(Who::Survivor(slot)), cell),
         Event::Flashlight(cell) if phase == Phase::Killer => (Some(Who::Killer), cell),
         Event::Call(cell) | Event::Check(cell) => (Some(Who::Killer), cell),
-        Event::PaletteDown(cell) | Event::PaletteBroken(cell) | Event::Rescued(_, cell) => (None, cell),
-        Event::GeneratorAlert(cell) | Event::GeneratorFixed(cell) => (None, cell),
+        Event::PaletteDown(cell)
+        | Event::PaletteBroken(cell)
+        | Event::Rescued(_, cell)
+        | Event::GeneratorAlert(cell)
+        | Event::GeneratorFixed(cell) => (None, cell),
         _ => return None,
     })
 }
@@ -133,7 +136,7 @@ impl<'a> Try<'a> {
         let mut to = Cells::one(goal);
         for _ in 0..=self.game.gaits[1].runs {
             to = board.spread(to, steps, loud) & stops;
-            if (near & to).len() > 0 {
+            if near.meets(to) {
                 return any(near & to);
             }
         }

@@ -47,12 +47,12 @@ impl Worlds {
     }
 
     /// Keeps a world that is not like those that are kept already, or has more tiles left.
-    pub(super) fn add(&mut self, world: State, stands: bool) {
-        let left = deck(&world, self.figures[0]);
+    pub(super) fn add(&mut self, world: &State, stands: bool) {
+        let left = deck(world, self.figures[0]);
         let (tiles, runs) = (left.iter().sum::<u8>(), usize::from(left[Tile::Run as usize]));
         let figures = self.figures.iter().enumerate();
         let places: Vec<usize> =
-            figures.map(|(i, &figure)| i * CELLS + place(&world, figure).index()).collect();
+            figures.map(|(i, &figure)| i * CELLS + place(world, figure).index()).collect();
         let by_bush = |at: usize| {
             let bush = self.figures[0] != Who::Killer && world.survivors.bushes.has(Cell((at % CELLS) as u8));
             at * KINDS + runs * 4 + usize::from(bush) * 2 + usize::from(stands)
@@ -68,8 +68,10 @@ impl Worlds {
             }
         }
         if new {
-            kinds.into_iter().for_each(|kind| self.at[kind].push(self.all.len() as u32));
-            self.all.push(world);
+            for kind in kinds {
+                self.at[kind].push(self.all.len() as u32);
+            }
+            self.all.push(*world);
         }
     }
 
@@ -124,7 +126,7 @@ impl Worlds {
         let figure = self.index(goal.figure) * CELLS;
         let look = |look: usize| {
             // Half of them have it there already.
-            let cell = if look % 2 == 0 { goal.cell.index() } else { any(CELLS) };
+            let cell = if look.is_multiple_of(2) { goal.cell.index() } else { any(CELLS) };
             let kind = &self.at[(figure + cell) * KINDS + any(KINDS)];
             let world = if kind.is_empty() { any(self.all.len()) } else { kind[any(kind.len())] as usize };
             (self.lacks(game, &self.all[world], part, goal, wanted) * 2 + any(3) as u32, world)
