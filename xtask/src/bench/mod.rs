@@ -31,7 +31,7 @@ pub(crate) struct Bench {
     /// Seconds for each figure of play and search in each round
     #[arg(long, default_value_t = 0.5)]
     seconds: f64,
-    /// Only these, with commas between: kuhn, leduc, goofspiel-4, goofspiel-13, trial
+    /// Only these, with commas between: kuhn, leduc, goofspiel-4, goofspiel-13, trial, stalk
     #[arg(long, value_delimiter = ',')]
     games: Vec<String>,
     /// Only these, with commas between [default: all, or none with --peers]
